@@ -1,10 +1,9 @@
 package io.smppcore.gateway;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
@@ -50,7 +49,7 @@ class CallDetailsIT {
                     .sourceAddress(Address.alphanumeric("Bank"))
                     .build();
             assertThat(customer.client().send(forged).isOk()).isFalse();
-            await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 2);
+            eventually().until(() -> fixture.gateway().state().forwarded() == 2);
         }
         try (Stream<Path> files = Files.list(directory.resolve("cdr"))) {
             List<Path> all = files.toList();

@@ -1,10 +1,9 @@
 package io.smppcore.gateway;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
@@ -20,6 +19,7 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Reloads, replays, cancellations and filters while messages are in flight. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class ChangesInFlightIT extends WithGateway {
 
     private static final String TO = "491701234567";
@@ -70,11 +70,12 @@ class ChangesInFlightIT extends WithGateway {
             }
         }
         assertThat(answers)
-                .allSatisfy(answer ->
-                        assertThat(answer.get(20, TimeUnit.SECONDS).isOk()).isTrue());
+                .allSatisfy(answer -> assertThat(
+                                answer.get(Waits.SECONDS, TimeUnit.SECONDS).isOk())
+                        .isTrue());
         fixture.gateway().reload(configs.getFirst());
         Set<String> seen = new HashSet<>();
-        await().atMost(PATIENCE).until(() -> {
+        eventually().until(() -> {
             seen.addAll(alpha.texts());
             seen.addAll(beta.texts());
             return seen.containsAll(texts);
@@ -100,8 +101,7 @@ class ChangesInFlightIT extends WithGateway {
                     customer.submit(TO, "text " + i);
                 }
                 DeadLetters letters = node.operations().deadLetters();
-                await().atMost(PATIENCE)
-                        .until(() -> node.operations().queues().value().deadLetters() == count);
+                eventually().until(() -> node.operations().queues().value().deadLetters() == count);
                 List<String> ids = letters.list(null, count).value().stream()
                         .map(DeadLetters.Letter::id)
                         .toList();
@@ -119,10 +119,10 @@ class ChangesInFlightIT extends WithGateway {
                 together.countDown();
                 int sum = 0;
                 for (Future<Integer> one : replayed) {
-                    sum += one.get(20, TimeUnit.SECONDS);
+                    sum += one.get(Waits.SECONDS, TimeUnit.SECONDS);
                 }
                 assertThat(sum).isEqualTo(count);
-                await().atMost(PATIENCE).until(() -> node.state().forwarded() == count);
+                eventually().until(() -> node.state().forwarded() == count);
                 assertThat(letters.replay(DeadLetters.Filter.ALL).value()).isZero();
                 assertThat(smsc.messages).hasSize(2 * count);
             }
@@ -154,7 +154,7 @@ class ChangesInFlightIT extends WithGateway {
                 .isEqualTo(CommandStatus.ESME_RREPLACEFAIL);
         assertThat(customer.client().send(QuerySm.of(id, SHOP)).messageState()).isEqualTo(MessageState.ENROUTE);
         answer.countDown();
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 1);
         assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
         assertThat(customer.awaitReceipt(1).id()).contains(id);
         assertThat(smsc.texts()).containsExactly("hello");
@@ -210,14 +210,15 @@ class ChangesInFlightIT extends WithGateway {
                     .as("other requests")
                     .isEqualTo(CommandStatus.ESME_RINVMSGID);
             assertThat(waiting).noneMatch(CompletableFuture::isDone);
-            await().atMost(PATIENCE).until(() -> gateway.state().forwarded() == 40);
+            eventually().until(() -> gateway.state().forwarded() == 40);
             assertThat(smsc.send(mobileOriginated("6661")).isOk()).isFalse();
             assertThat(smsc.send(mobileOriginated("2")).isOk()).isTrue();
             other.awaitDelivery(1);
             blocked.countDown();
             assertThat(waiting)
-                    .allSatisfy(answer ->
-                            assertThat(answer.get(20, TimeUnit.SECONDS).isOk()).isTrue());
+                    .allSatisfy(answer -> assertThat(
+                                    answer.get(Waits.SECONDS, TimeUnit.SECONDS).isOk())
+                            .isTrue());
         }
     }
 

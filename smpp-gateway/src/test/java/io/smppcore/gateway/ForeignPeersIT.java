@@ -7,6 +7,7 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.testing.Prerequisite;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.CloudhopperClient;
 import io.smppcore.testing.peers.ForeignClient;
 import io.smppcore.testing.peers.ForeignProgram;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Clients and SMSCs of other libraries as accounts and SMSCs of a gateway. */
-@Timeout(120)
+@Timeout(Waits.METHOD_SECONDS)
 class ForeignPeersIT {
 
     @TempDir
@@ -38,7 +39,7 @@ class ForeignPeersIT {
                     ForeignClient.Delivery delivery;
                     do {
                         // The receipt of the previous client is repeated if it has unbound without a response.
-                        delivery = client.deliveries().poll(GatewayFixture.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                        delivery = client.deliveries().poll(Waits.SECONDS, TimeUnit.SECONDS);
                         assertThat(delivery).isNotNull();
                         assertThat(delivery.receipt()).isTrue();
                     } while (!id.equals(delivery.receiptedMessageId()));

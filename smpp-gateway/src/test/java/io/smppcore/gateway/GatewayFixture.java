@@ -1,6 +1,6 @@
 package io.smppcore.gateway;
 
-import static org.awaitility.Awaitility.await;
+import static io.smppcore.testing.Waits.eventually;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.broker.Ports;
@@ -41,8 +41,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A gateway with local SMSCs and accounts for a test. */
 public final class GatewayFixture implements AutoCloseable {
-
-    public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final List<Runnable> open = new ArrayList<>();
     private final Path data;
@@ -98,7 +96,7 @@ public final class GatewayFixture implements AutoCloseable {
         }
 
         public SubmitSm awaitMessage(int count) {
-            await().atMost(PATIENCE).until(() -> messages.size() >= count);
+            eventually().until(() -> messages.size() >= count);
             return messages.get(count - 1);
         }
 
@@ -176,7 +174,7 @@ public final class GatewayFixture implements AutoCloseable {
         }
 
         public DeliverSm awaitDelivery(int count) {
-            await().atMost(PATIENCE).until(() -> deliveries.size() >= count);
+            eventually().until(() -> deliveries.size() >= count);
             return deliveries.get(count - 1);
         }
 

@@ -1,8 +1,8 @@
 package io.smppcore.gateway;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -124,7 +124,7 @@ class GatewayIT extends WithGateway {
         for (int i = 0; i < 40; i++) {
             customer.submit(TO, "text " + i);
         }
-        await().atMost(PATIENCE).until(() -> alpha.messages.size() + beta.messages.size() == 40);
+        eventually().until(() -> alpha.messages.size() + beta.messages.size() == 40);
         // The chance that one of them gets fewer than 2 is 1 in 13 billion.
         assertThat(alpha.messages).hasSizeBetween(2, 38);
     }
@@ -156,9 +156,9 @@ class GatewayIT extends WithGateway {
         fixture.restart(config);
         Smsc smsc = fixture.smsc(port, null);
         smsc.awaitMessage(1);
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 1);
         fixture.restart(config);
-        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        eventually().until(() -> !smsc.binds().isEmpty());
         assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
         fixture.restart(config);
         Customer back = fixture.customer();
@@ -177,7 +177,7 @@ class GatewayIT extends WithGateway {
                 .mapToObj(i -> first.submit(TO, "text " + i).messageId())
                 .toList();
         smsc.awaitMessage(20);
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 20);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 20);
         first.close();
         for (int i = 1; i <= 20; i++) {
             assertThat(smsc.receipt("n" + i, MessageState.DELIVERED).isOk()).isTrue();
@@ -199,7 +199,7 @@ class GatewayIT extends WithGateway {
         for (int i = 1; i <= 10; i++) {
             one.submit(TO, "text " + i);
         }
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 10);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 10);
         for (int i = 1; i <= 10; i++) {
             smsc.receipt("n" + i, MessageState.DELIVERED);
         }
@@ -213,7 +213,7 @@ class GatewayIT extends WithGateway {
         fixture.start("", smscYaml("alpha", smsc.port(), "messageIds: RESPONSE_HEX_RECEIPT_DECIMAL"), "");
         Customer customer = fixture.customer();
         SubmitSmResp response = customer.submit(TO, "hello");
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 1);
         smsc.receipt("255", MessageState.UNDELIVERABLE);
         assertThat(customer.awaitReceipt(1).id()).contains(response.messageId());
     }
@@ -267,7 +267,7 @@ class GatewayIT extends WithGateway {
                 """);
         Customer customer = fixture.customer();
         customer.submit(TO, "good");
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 1);
         assertThat(calls).hasValue(3);
         SubmitSmResp bad = customer.submit(TO, "bad");
         DeliveryReceipt receipt = customer.awaitReceipt(1);
@@ -300,7 +300,7 @@ class GatewayIT extends WithGateway {
         fixture.start(policy, smscYaml("alpha", smsc.port(), ""), "");
         Customer customer = fixture.customer();
         customer.submit(TO, "hello");
-        await().atMost(PATIENCE).until(() -> fixture.depth("alpha") == 0);
+        eventually().until(() -> fixture.depth("alpha") == 0);
         return calls.get();
     }
 
@@ -401,7 +401,7 @@ class GatewayIT extends WithGateway {
                     to: ["12345"]
                     account: shop
                 """);
-        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        eventually().until(() -> !smsc.binds().isEmpty());
         AtomicInteger calls = new AtomicInteger();
         try (SmppClient client = SmppClient.builder()
                 .endpoint("127.0.0.1", fixture.gateway().port())
@@ -414,7 +414,7 @@ class GatewayIT extends WithGateway {
                 .connect()) {
             assertThat(client.sessions()).hasSize(1);
             assertThat(smsc.send(mobileOriginated("12345")).isOk()).isTrue();
-            await().atMost(PATIENCE).until(() -> calls.get() == 1);
+            eventually().until(() -> calls.get() == 1);
             long refused = System.nanoTime();
             for (int i = 0; i < 10; i++) {
                 assertThat(smsc.send(mobileOriginated("12345")).isOk()).isTrue();
@@ -429,7 +429,7 @@ class GatewayIT extends WithGateway {
     void sendsADeliveryRefusedByAClosingSessionToAnother() {
         Smsc smsc = fixture.smsc();
         fixture.start("", smscYaml("alpha", smsc.port(), ""), "");
-        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        eventually().until(() -> !smsc.binds().isEmpty());
         List<String> called = new CopyOnWriteArrayList<>();
         try (SmppClient client = SmppClient.builder()
                 .endpoint("127.0.0.1", fixture.gateway().port())
@@ -443,13 +443,13 @@ class GatewayIT extends WithGateway {
                             : new DeliverSmResp(CommandStatus.ESME_RINVBNDSTS, "", Tlvs.EMPTY);
                 })
                 .connect()) {
-            await().atMost(PATIENCE).until(() -> client.sessions().size() == 2);
+            eventually().until(() -> client.sessions().size() == 2);
             client.send(message(TO, "hello").build());
             smsc.awaitMessage(1);
             assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
-            await().atMost(PATIENCE).until(() -> called.size() == 2);
+            eventually().until(() -> called.size() == 2);
             assertThat(called).doesNotHaveDuplicates();
-            await().atMost(PATIENCE).until(() -> fixture.depthOfAccount("shop") == 0);
+            eventually().until(() -> fixture.depthOfAccount("shop") == 0);
         }
     }
 
@@ -485,7 +485,7 @@ class GatewayIT extends WithGateway {
                 .isTrue();
         Smsc smsc = fixture.smsc(port, null);
         smsc.awaitMessage(1);
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 1);
         assertThat(smsc.texts()).containsExactly("replaced");
         smsc.receipt("id1", MessageState.DELIVERED);
         assertThat(customer.awaitReceipt(2).id()).contains(kept);
@@ -516,7 +516,7 @@ class GatewayIT extends WithGateway {
         assertThat(response.isOk()).isTrue();
         assertThat(response.unsuccessful()).hasSize(1);
         smsc.awaitMessage(2);
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 2);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 2);
         smsc.receipt("id1", MessageState.DELIVERED);
         smsc.receipt("id2", MessageState.DELIVERED);
         assertThat(customer.awaitReceipt(1).id()).contains(response.messageId());
@@ -540,7 +540,7 @@ class GatewayIT extends WithGateway {
                     to: ["12345"]
                     account: shop
                 """);
-        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        eventually().until(() -> !smsc.binds().isEmpty());
         assertThat(smsc.send(mobileOriginated("12345")).isOk()).isTrue();
         assertThat(smsc.send(mobileOriginated("99999")).isOk()).isFalse();
         Customer customer = fixture.customer();
@@ -566,7 +566,7 @@ class GatewayIT extends WithGateway {
         String id = customer.submit(TO, "x".repeat(150)).messageId();
         smsc.awaitMessage(3);
         assertThat(smsc.messages.subList(1, 3)).allMatch(part -> part.esmClass().hasUdh());
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 3);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 3);
         smsc.receipt("id3", MessageState.DELIVERED);
         assertThat(customer.awaitReceipt(1).id()).contains(id);
         assertThat(smsc.send(mobileOriginated("12345")).isOk()).isTrue();
@@ -589,7 +589,7 @@ class GatewayIT extends WithGateway {
                 "",
                 smscYaml("alpha", smsc.port(), "").replace("    backoff.first", "    binds: 4\n      backoff.first"),
                 "");
-        await().atMost(PATIENCE).until(() -> smsc.binds().size() == 4);
+        eventually().until(() -> smsc.binds().size() == 4);
         Customer customer = fixture.customer("shop", 2);
         for (int i = 0; i < 10; i++) {
             customer.client()
@@ -664,7 +664,7 @@ class GatewayIT extends WithGateway {
         Smsc smsc = fixture.smsc();
         fixture.start(twoAccounts(smsc.port()));
         String id = fixture.customer("shop", 1).submit(TO, "secret").messageId();
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 1);
         Customer other = fixture.customer("other", 1);
         assertThat(other.client()
                         .send(QuerySm.of(id, Address.alphanumeric("Shop")))

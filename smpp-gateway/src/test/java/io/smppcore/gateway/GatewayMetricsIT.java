@@ -1,10 +1,9 @@
 package io.smppcore.gateway;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -15,6 +14,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.metrics.GatewayMetrics;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class GatewayMetricsIT {
                     .send(GatewayFixture.message("491701234567", "c")
                             .sourceAddress(Address.alphanumeric("Bank"))
                             .build());
-            await().atMost(PATIENCE).until(() -> value(registry, "delivered") == 1);
+            eventually().until(() -> value(registry, "delivered") == 1);
             assertThat(value(registry, "accepted")).isEqualTo(2);
             assertThat(value(registry, "forwarded")).isEqualTo(1);
             assertThat(value(registry, "receipts")).isEqualTo(1);
@@ -116,7 +116,7 @@ class GatewayMetricsIT {
             fixture.customer().submit("491701234567", "waits");
             HttpRequest.Builder request = HttpRequest.newBuilder(
                             URI.create("http://127.0.0.1:" + gateway.httpPort().orElseThrow() + "/metrics"))
-                    .timeout(PATIENCE);
+                    .timeout(Waits.BOUND);
             assertThat(http.send(request.build(), BodyHandlers.ofString()).statusCode())
                     .isEqualTo(401);
 
@@ -149,9 +149,9 @@ class GatewayMetricsIT {
                           - group: beta
                     """;
             gateway.reload(fixture.config("", alpha + beta, routes));
-            await().atMost(PATIENCE).until(() -> names(registry).equals(Set.of("alpha", "beta", "shop")));
+            eventually().until(() -> names(registry).equals(Set.of("alpha", "beta", "shop")));
             gateway.reload(fixture.config("", beta, ""));
-            await().atMost(PATIENCE).until(() -> names(registry).equals(Set.of("beta", "shop")));
+            eventually().until(() -> names(registry).equals(Set.of("beta", "shop")));
         }
     }
 

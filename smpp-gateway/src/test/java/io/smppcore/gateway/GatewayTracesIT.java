@@ -1,10 +1,9 @@
 package io.smppcore.gateway;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.sun.net.httpserver.HttpServer;
@@ -34,6 +33,7 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -96,7 +96,7 @@ class GatewayTracesIT {
     }
 
     private SpanData span(String step) {
-        await(step).atMost(PATIENCE).until(() -> !spans(step).isEmpty());
+        eventually().alias(step).until(() -> !spans(step).isEmpty());
         assertThat(spans(step)).as(step).hasSize(1);
         return spans(step).getFirst();
     }
@@ -184,7 +184,7 @@ class GatewayTracesIT {
             exporter.reset();
 
             customer.submit("491701234567", "yes");
-            await().atMost(PATIENCE).until(() -> spans("forward").size() == 2);
+            eventually().until(() -> spans("forward").size() == 2);
             SpanData accept = span("accept");
             assertThat(accept.getParentSpanId()).isEqualTo(SpanId.getInvalid());
             assertThat(spans("forward"))
@@ -208,7 +208,7 @@ class GatewayTracesIT {
                     "", smscYaml("alpha", smsc.port(), ""), "mo: [{name: short-code, to: [\"4444\"], account: shop}]");
             gateway.observe(registry(provider));
             Customer customer = fixture.customer();
-            await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+            eventually().until(() -> !smsc.binds().isEmpty());
             smsc.send(DeliverSm.builder()
                     .sourceAddress(Address.international("491701234567"))
                     .destinationAddress(Address.international("4444"))
@@ -234,7 +234,7 @@ class GatewayTracesIT {
             fixture.restart(config).observe(registry(provider));
             Smsc smsc = fixture.smsc(port, null);
             smsc.awaitMessage(1);
-            await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+            eventually().until(() -> fixture.gateway().state().forwarded() == 1);
             assertThat(exporter.getFinishedSpanItems()).isEmpty();
         }
     }
@@ -291,7 +291,7 @@ class GatewayTracesIT {
             fixture.customer().submit("491701234567", "a");
             send(gateway, "00-" + TRACE + "-" + CALLER + "-01");
             smsc.awaitMessage(2);
-            await().atMost(PATIENCE).until(() -> gateway.state().forwarded() == 2);
+            eventually().until(() -> gateway.state().forwarded() == 2);
             gateway.close();
             String all = String.join("", requests);
             assertThat(all.split(NAME + "accept", -1)).hasSize(2);
@@ -317,8 +317,8 @@ class GatewayTracesIT {
                             .sendAll(Collections.nCopies(count, message).stream(), sent -> {})
                             .accepted())
                     .isEqualTo(count);
-            await().atMost(PATIENCE).until(() -> gateway.state().forwarded() == count);
-            assertTimeoutPreemptively(PATIENCE, gateway::close);
+            eventually().until(() -> gateway.state().forwarded() == count);
+            assertTimeoutPreemptively(Waits.BOUND, gateway::close);
         }
     }
 

@@ -1,8 +1,8 @@
 package io.smppcore.gateway;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -18,6 +18,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
@@ -97,7 +98,7 @@ class HostilePeersIT extends WithGateway {
         for (int i = 0; i < 5; i++) {
             submitted.add(customer.submit(TO, "hello").messageId());
         }
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().receipts() == 15);
+        eventually().until(() -> fixture.gateway().state().receipts() == 15);
         await().pollDelay(300, TimeUnit.MILLISECONDS).until(() -> fixture.depthOfAccount("shop") == 0);
         assertThat(customer.deliveries.stream().map(one -> receiptId(one)).distinct())
                 .containsExactlyInAnyOrderElementsOf(submitted);
@@ -121,20 +122,20 @@ class HostilePeersIT extends WithGateway {
         fixture.start("", smscYaml("alpha", smsc.port(), "messageIds: RESPONSE_DECIMAL_RECEIPT_HEX"), "");
         Customer customer = fixture.customer();
         SubmitSm any = message(TO, "hello").build();
-        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        eventually().until(() -> !smsc.binds().isEmpty());
         for (int i = 0; i < 50; i++) {
             assertThat(smsc.send(Smsc.receiptFor(any, "ab" + i, MessageState.DELIVERED))
                             .isOk())
                     .isTrue();
         }
         customer.submit(TO, "hello");
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 1);
         for (int i = 0; i < 3; i++) {
             assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
         }
         customer.awaitDelivery(1);
         customer.submit(TO, "next");
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 2);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 2);
         assertThat(smsc.receipt("id2", MessageState.DELIVERED).isOk()).isTrue();
         customer.awaitDelivery(2);
         assertThat(fixture.gateway().state().delivered()).isLessThanOrEqualTo(2);
@@ -159,11 +160,11 @@ class HostilePeersIT extends WithGateway {
         for (int i = 0; i < 20; i++) {
             assertThat(customer.submit(TO, "text " + i).isOk()).isTrue();
         }
-        await().atMost(PATIENCE).until(() -> unanswered.get() > 8);
+        eventually().until(() -> unanswered.get() > 8);
         assertThat(fixture.gateway().state().groups().get("alpha").inFlight()).isLessThanOrEqualTo(4);
         assertThat(fixture.depth("alpha")).isEqualTo(20);
         answers.set(true);
-        await().atMost(PATIENCE).until(() -> fixture.depth("alpha") == 0);
+        eventually().until(() -> fixture.depth("alpha") == 0);
         assertThat(fixture.gateway().state().forwarded()).isEqualTo(20);
         assertThat(fixture.gateway().state().dead()).isZero();
     }
@@ -185,26 +186,26 @@ class HostilePeersIT extends WithGateway {
         fixture.start("", smscYaml("alpha", raw.port(), "parkAfter: 1h"), "");
         Customer customer = fixture.customer();
         assertThat(customer.submit(TO, "hello").isOk()).isTrue();
-        await().atMost(PATIENCE).until(() -> binds.get() >= 3);
+        eventually().until(() -> binds.get() >= 3);
         int before = binds.get();
         await().pollDelay(1, TimeUnit.SECONDS).until(() -> true);
         // 50 ms, doubled up to 200 ms, each at least by half.
         assertThat(binds.get() - before).isBetween(2, 20);
         assertThat(fixture.depth("alpha")).isEqualTo(1);
         closes.set(false);
-        await().atMost(PATIENCE).until(() -> fixture.gateway().state().forwarded() == 1);
+        eventually().until(() -> fixture.gateway().state().forwarded() == 1);
     }
 
     @Test
     void anAccountThatNeverReadsHoldsAtMostItsWindowAndDelaysNoOther() throws Exception {
         Smsc smsc = fixture.smsc();
         fixture.start(twoAccounts("", smsc.port(), "mo: [{to: 1*, account: shop}, {to: 2*, account: other}]"));
-        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        eventually().until(() -> !smsc.binds().isEmpty());
         InetSocketAddress gateway = new InetSocketAddress(
                 InetAddress.getLoopbackAddress(), fixture.gateway().port());
         RawPeer silent = RawPeer.connect(gateway, 1);
         silent.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "shop", "secret"));
-        await().atMost(PATIENCE)
+        eventually()
                 .until(() -> fixture.gateway().state().accounts().get("shop").binds() == 1);
         Customer other = fixture.customer("other", 1);
         for (int i = 0; i < 100; i++) {
@@ -217,7 +218,7 @@ class HostilePeersIT extends WithGateway {
         assertThat(window).isBetween(1, 50);
         silent.close();
         fixture.customer("shop", 1).awaitDelivery(100);
-        await().atMost(PATIENCE).until(() -> fixture.depthOfAccount("shop") == 0);
+        eventually().until(() -> fixture.depthOfAccount("shop") == 0);
     }
 
     private static DeliverSm mobileOriginated(String to) {
@@ -243,7 +244,7 @@ class HostilePeersIT extends WithGateway {
         }
         assertThat(refused)
                 .allSatisfy(one -> assertThat(one)
-                        .succeedsWithin(PATIENCE)
+                        .succeedsWithin(Waits.BOUND)
                         .satisfies(
                                 answer -> assertThat(answer.commandStatus()).isEqualTo(CommandStatus.ESME_RINVSRCADR)));
         smsc.awaitMessage(20);

@@ -1,9 +1,8 @@
 package io.smppcore.gateway;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
@@ -47,7 +46,7 @@ class LogInjectionIT {
                 return SubmitSmResp.ok(FORGED);
             });
             fixture.start("unknown: HOLD", smscYaml("alpha", smsc.port(), ""), "mo: [{to: 2*, account: shop}]");
-            await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+            eventually().until(() -> !smsc.binds().isEmpty());
             try (RawPeer peer = RawPeer.connect(fixture.gateway().port())) {
                 peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "1\r\n[main] forg", "secret"));
                 assertThat(peer.read().commandStatus()).isNotZero();
@@ -64,7 +63,7 @@ class LogInjectionIT {
                                     .build())
                             .commandStatus())
                     .isEqualTo(CommandStatus.ESME_ROK);
-            await().atMost(PATIENCE).until(() -> fixture.gateway().state().dead() == 1);
+            eventually().until(() -> fixture.gateway().state().dead() == 1);
         } finally {
             System.setErr(before);
         }

@@ -1,7 +1,7 @@
 package io.smppcore.gateway;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -54,15 +54,15 @@ class StoreFaultsIT extends WithGateway {
                 Customer customer = new Customer(node.port(), "shop", 1)) {
             String first = customer.submit(TO, "first").messageId();
             disk.free = 999_999;
-            await().atMost(PATIENCE).until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
+            eventually().until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
             assertThat(node.operations().obstacle()).isEqualTo("the disk is nearly full");
             assertThat(customer.submit(TO, "refused").commandStatus()).isEqualTo(CommandStatus.ESME_RMSGQFUL);
             smsc.awaitMessage(1);
-            await().atMost(PATIENCE).until(() -> node.state().forwarded() == 1);
+            eventually().until(() -> node.state().forwarded() == 1);
             assertThat(smsc.receipt("id1", MessageState.DELIVERED).isOk()).isTrue();
             assertThat(customer.awaitReceipt(1).id()).contains(first);
             disk.free = 1_000_000;
-            await().atMost(PATIENCE).until(() -> customer.submit(TO, "second").isOk());
+            eventually().until(() -> customer.submit(TO, "second").isOk());
             smsc.awaitMessage(2);
             assertThat(smsc.texts()).containsExactly("first", "second");
         }
@@ -88,7 +88,7 @@ class StoreFaultsIT extends WithGateway {
             smsc.awaitMessage(1);
             disk.failing = step;
             answers.countDown();
-            await().atMost(PATIENCE).until(() -> node.operations().readiness().equals(CommandStatus.ESME_RSYSERR));
+            eventually().until(() -> node.operations().readiness().equals(CommandStatus.ESME_RSYSERR));
             assertThat(node.operations().obstacle()).startsWith("the store has failed");
             disk.failing = null;
             assertThat(customer.submit(TO, "refused").commandStatus())
@@ -103,7 +103,7 @@ class StoreFaultsIT extends WithGateway {
         int before = smsc.messages.size();
         try (Node node = start(config);
                 Customer customer = new Customer(node.port(), "shop", 1)) {
-            await().atMost(PATIENCE)
+            eventually()
                     .until(() -> new HashSet<>(smsc.texts()).containsAll(acknowledged)
                             && node.groupQueues().get("alpha").depth() == 0);
             assertThat(smsc.texts()).doesNotContain("refused").hasSizeLessThanOrEqualTo(5 * WINDOW + before);
@@ -119,16 +119,16 @@ class StoreFaultsIT extends WithGateway {
                 Customer customer = new Customer(node.port(), "shop", 4)) {
             customer.submit(TO, "first");
             smsc.awaitMessage(1);
-            await().atMost(PATIENCE).until(() -> node.state().forwarded() == 1);
+            eventually().until(() -> node.state().forwarded() == 1);
             disk.stall();
             List<CompletableFuture<SubmitSmResp>> sent = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
                 sent.add(customer.client()
                         .sendAsync(GatewayFixture.message(TO, "x".repeat(140)).build()));
             }
-            await().atMost(PATIENCE).until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
+            eventually().until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
             assertThat(node.operations().obstacle()).startsWith("the disk does not keep up: ");
-            await().atMost(PATIENCE).until(() -> sent.stream().anyMatch(CompletableFuture::isDone));
+            eventually().until(() -> sent.stream().anyMatch(CompletableFuture::isDone));
             assertThat(smsc.receipt("id1", MessageState.DELIVERED).commandStatus())
                     .isEqualTo(CommandStatus.ESME_RX_T_APPN);
             disk.resume();
@@ -154,7 +154,7 @@ class StoreFaultsIT extends WithGateway {
             disk.stall();
             CompletableFuture<SubmitSmResp> first = customer.client()
                     .sendAsync(GatewayFixture.message(TO, "first").build());
-            await().atMost(PATIENCE).until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
+            eventually().until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
             assertThat(first).isNotDone();
             assertThat(customer.submit(TO, "refused").commandStatus()).isEqualTo(CommandStatus.ESME_RMSGQFUL);
             disk.resume();

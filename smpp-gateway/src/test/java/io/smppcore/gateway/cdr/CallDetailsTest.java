@@ -1,8 +1,8 @@
 package io.smppcore.gateway.cdr;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.config.CdrConfig;
@@ -11,6 +11,7 @@ import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.LifeListener.Refusal;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -226,7 +227,7 @@ class CallDetailsTest {
     void syncsAfterASecondWithoutClosing() throws Exception {
         try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
             details.ended(0, ended("Shop", "seen"));
-            await().atMost(Duration.ofSeconds(5))
+            eventually()
                     .until(() -> !files(".open").isEmpty()
                             && Files.readString(files(".open").getFirst()).endsWith("seen\r\n"));
         }
@@ -266,7 +267,7 @@ class CallDetailsTest {
         details.start();
         try (details) {
             details.ended(0, ended("Shop", "1"));
-            assertThat(forced.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(forced.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -292,7 +293,7 @@ class CallDetailsTest {
             // At least one attempt fails.
             Thread.sleep(100);
             Files.createDirectory(directory.resolve("cdr"));
-            await().atMost(Duration.ofSeconds(5)).until(() -> !files(".open").isEmpty());
+            eventually().until(() -> !files(".open").isEmpty());
             assertThat(details.dropped()).isZero();
         }
         assertThat(onlyFile(".csv")).contains("kept");

@@ -1,10 +1,11 @@
 package io.smppcore.gateway.cli;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.ChildProcess;
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,7 +15,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,8 +24,6 @@ import picocli.CommandLine;
 
 /** The demo in a separate process. */
 class DemoIT {
-
-    private static final Duration SOON = Duration.ofSeconds(60);
 
     @TempDir
     Path directory;
@@ -37,7 +35,7 @@ class DemoIT {
         HttpResponse<String> answer = http.send(
                 HttpRequest.newBuilder(page.resolve(path))
                         .header("Authorization", "Bearer " + token)
-                        .timeout(SOON)
+                        .timeout(Waits.BOUND)
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
@@ -66,8 +64,7 @@ class DemoIT {
                                 .statusCode())
                         .isEqualTo(200);
             }
-            await().atMost(SOON)
-                    .until(() -> !Objects.equals(get(page, "/v1/state").get("delivered"), 0));
+            eventually().until(() -> !Objects.equals(get(page, "/v1/state").get("delivered"), 0));
             assertThat(((List<?>) get(page, "/v1/smscs").get("smscs")))
                     .hasSize(3)
                     .allSatisfy(smsc -> assertThat((Integer) ((Map<?, ?>) smsc).get("binds"))

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.cli;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
@@ -9,6 +9,7 @@ import io.smppcore.gateway.load.ClusterLedger;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.testing.Keytool;
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -50,7 +51,6 @@ class OperationIT {
     private static final int WINDOW = 100;
     private static final int OCTETS = 100;
     private static final long RECEIPT_MILLIS = 20;
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total +\\d+ +(\\d+)$");
     private static final long MIB = 1 << 20;
 
@@ -77,14 +77,14 @@ class OperationIT {
             bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, OCTETS, ledger)) {
                 Thread load = Thread.ofPlatform().daemon().start(() -> customer.run(Duration.ofDays(1), (double) RATE));
-                customer.awaitAccepted(1, PATIENCE);
+                customer.awaitAccepted(1, Waits.BOUND);
                 long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
                 for (int round = 0; System.nanoTime() - end < 0; round++) {
                     operate(brokers, bed, customer, admin, round);
                 }
                 customer.stop();
                 load.join();
-                ledger.awaitEnd(PATIENCE);
+                ledger.awaitEnd(Waits.BOUND);
                 assertExact(customer);
             }
         }
@@ -105,7 +105,7 @@ class OperationIT {
         proceed(customer);
         brokers.start(broker);
         String topic = bed.prefix + ".state";
-        await().atMost(PATIENCE).until(() -> isComplete(admin, topic));
+        eventually().until(() -> isComplete(admin, topic));
         proceed(customer);
         // The node that has been running for longest.
         samples.add(new Sample(
@@ -114,7 +114,7 @@ class OperationIT {
 
     private static void proceed(Customer customer) {
         long before = customer.accepted();
-        customer.awaitAccepted(before + 5L * RATE, PATIENCE);
+        customer.awaitAccepted(before + 5L * RATE, Waits.BOUND);
         assertThat(customer.accepted()).isGreaterThan(before);
     }
 
@@ -148,11 +148,16 @@ class OperationIT {
                                 TopicConfig.DELETE_RETENTION_MS_CONFIG,
                                 "" + Duration.ofMinutes(4).toMillis()))))
                 .all()
-                .get(20, TimeUnit.SECONDS);
+                .get(Waits.SECONDS, TimeUnit.SECONDS);
     }
 
     private static boolean isComplete(Admin admin, String topic) throws Exception {
-        return admin.describeTopics(List.of(topic)).allTopicNames().get(20, TimeUnit.SECONDS).values().stream()
+        return admin
+                .describeTopics(List.of(topic))
+                .allTopicNames()
+                .get(Waits.SECONDS, TimeUnit.SECONDS)
+                .values()
+                .stream()
                 .flatMap(description -> description.partitions().stream())
                 .allMatch(partition ->
                         partition.isr().size() == partition.replicas().size());

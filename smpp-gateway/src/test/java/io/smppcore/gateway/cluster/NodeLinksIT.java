@@ -1,7 +1,7 @@
 package io.smppcore.gateway.cluster;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.store.MemoryDirectory;
@@ -51,7 +51,7 @@ class NodeLinksIT {
         List<CompletableFuture<byte[]>> asked = new ArrayList<>();
         try (NodeLinks one = start(directory)) {
             NodeLinks other = start("b", directory, slow);
-            await().until(() -> one.nodes().equals(List.of("b")));
+            eventually().until(() -> one.nodes().equals(List.of("b")));
             Thread closing = Thread.ofVirtual().unstarted(other::close);
             while (!one.nodes().isEmpty()) {
                 asked.add(one.ask("b", 1, new byte[0]));

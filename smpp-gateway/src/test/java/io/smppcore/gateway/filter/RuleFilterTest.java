@@ -3,6 +3,7 @@ package io.smppcore.gateway.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Npi;
@@ -220,7 +221,7 @@ class RuleFilterTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(Waits.METHOD_SECONDS)
     void boundsTimeAndLengthOfExpressions() {
         MessageView longText = MESSAGE.with(new Verdict.Changed(null, null, "a".repeat(39_015), Set.of()));
         TextTemplate doubled = TextTemplate.compile("{text + text}");

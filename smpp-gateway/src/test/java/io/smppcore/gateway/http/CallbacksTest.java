@@ -1,5 +1,6 @@
 package io.smppcore.gateway.http;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,7 +11,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked // values of maps and queues are present, or the test fails
 class CallbacksTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final String MESSAGE = "{\"from\":\"Shop\",\"to\":\"+491701234567\",\"text\":\"Hello\"}";
 
     @TempDir
@@ -97,8 +96,7 @@ class CallbacksTest {
     void repeatsAReceiptUntilItIsAcceptedWithAValidSignature() throws Exception {
         answers.addAll(List.of(500, 429));
         String id = rig.send(MESSAGE).member("id");
-        await().atMost(PATIENCE)
-                .until(() -> received.size() == 3 && rig.node.state().delivered() == 1);
+        eventually().until(() -> received.size() == 3 && rig.node.state().delivered() == 1);
         for (Received one : received) {
             assertThat(one.body()).isEqualTo(received.getFirst().body());
             long seconds =
@@ -121,10 +119,10 @@ class CallbacksTest {
     void sendsTheTraceOfASampledMessage() throws Exception {
         String ids = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-";
         rig.send(MESSAGE, "traceparent", ids + "01");
-        await().atMost(PATIENCE).until(() -> received.size() == 1);
+        eventually().until(() -> received.size() == 1);
         assertThat(received.getFirst().trace()).isEqualTo(ids + "01");
         rig.send(MESSAGE, "traceparent", ids + "00");
-        await().atMost(PATIENCE).until(() -> received.size() == 2);
+        eventually().until(() -> received.size() == 2);
         assertThat(received.getLast().trace()).isNull();
     }
 
@@ -139,7 +137,7 @@ class CallbacksTest {
     void replaysEventsRefusedByACallback() throws Exception {
         answers.addAll(List.of(404, 410));
         rig.send("[" + MESSAGE + "," + MESSAGE + "]");
-        await().atMost(PATIENCE).until(() -> letters().size() == 2);
+        eventually().until(() -> letters().size() == 2);
         Map<?, ?> letter = (Map<?, ?>) letters().getFirst();
         assertThat(letter.get("kind")).isEqualTo("delivery");
         assertThat(letter.get("account")).isEqualTo("shop");
@@ -152,19 +150,19 @@ class CallbacksTest {
         assertThat(rig.ask(Rig.SHOP, "POST", path + "/replay", "").status()).isEqualTo(403);
         assertThat(rig.ask(Rig.ADMIN, "POST", path + "/replay", "").status()).isEqualTo(204);
         assertThat(rig.ask(Rig.ADMIN, "POST", path + "/replay", "").status()).isEqualTo(404);
-        await().atMost(PATIENCE).until(() -> rig.node.state().delivered() == 1);
+        eventually().until(() -> rig.node.state().delivered() == 1);
         assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/dead-letters/replay?account=bank", "")
                         .tree())
                 .containsEntry("replayed", 0);
         assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/dead-letters/replay?account=shop", "")
                         .tree())
                 .containsEntry("replayed", 1);
-        await().atMost(PATIENCE).until(() -> rig.node.state().delivered() == 2);
+        eventually().until(() -> rig.node.state().delivered() == 2);
         assertThat(letters()).isEmpty();
 
         answers.add(404);
         rig.send(MESSAGE);
-        await().atMost(PATIENCE).until(() -> letters().size() == 1);
+        eventually().until(() -> letters().size() == 1);
         String last = ((Map<?, ?>) letters().getFirst()).get("id").toString();
         assertThat(rig.ask(Rig.ADMIN, "DELETE", "/v1/dead-letters/" + last, "").status())
                 .isEqualTo(204);
@@ -176,13 +174,13 @@ class CallbacksTest {
         hangs.set(1);
         answers.add(DROP);
         rig.send(MESSAGE);
-        await().atMost(PATIENCE).until(() -> received.size() == 2);
+        eventually().until(() -> received.size() == 2);
         rig.send("[" + (MESSAGE + ",").repeat(38) + MESSAGE + "]");
-        await().atMost(PATIENCE).until(() -> rig.node.state().receipts() == 40);
+        eventually().until(() -> rig.node.state().receipts() == 40);
         await().pollDelay(300, TimeUnit.MILLISECONDS).until(() -> true);
         assertThat(received).hasSize(2);
         hang.countDown();
-        await().atMost(PATIENCE).until(() -> rig.node.state().delivered() == 40);
+        eventually().until(() -> rig.node.state().delivered() == 40);
     }
 
     private static void awaitUninterruptibly(CountDownLatch latch) {

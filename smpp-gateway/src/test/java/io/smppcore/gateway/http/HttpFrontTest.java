@@ -1,8 +1,8 @@
 package io.smppcore.gateway.http;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.http.Rig.Answer;
@@ -10,6 +10,7 @@ import io.smppcore.gateway.load.Upstream;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Udh;
 import io.smppcore.testing.Keytool;
+import io.smppcore.testing.Waits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,7 +47,6 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked // values of maps and queues are present, or the test fails
 class HttpFrontTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String MESSAGE = "{\"from\":\"Shop\",\"to\":\"+491701234567\",\"text\":\"Hello\"}";
 
     @TempDir
@@ -83,7 +83,7 @@ class HttpFrontTest {
         assertThat(sent.status()).isEqualTo(202);
         assertThat(sent.tree()).containsEntry("parts", 1);
         String id = sent.member("id");
-        await().atMost(PATIENCE).until(() -> stateOf(id).equals("DELIVERED"));
+        eventually().until(() -> stateOf(id).equals("DELIVERED"));
 
         assertThat(rig.get(Rig.BANK, "/v1/messages/" + id).status()).isEqualTo(404);
         Map<String, Object> seen = rig.get(Rig.ADMIN, "/v1/messages/" + id).tree();
@@ -102,7 +102,7 @@ class HttpFrontTest {
                 rig.send("{\"to\":\"491701230002\",\"text\":\"" + "0123456789".repeat(40) + "\",\"receipt\":true}");
         assertThat(sent.tree()).containsEntry("parts", 3);
         String id = sent.member("id");
-        await().atMost(PATIENCE)
+        eventually()
                 .until(() -> stateOf(id).equals("ENROUTE")
                         && rig.get(Rig.SHOP, "/v1/messages/" + id).text().contains("DELIVERED"));
         List<SubmitSm> parts = SEEN.stream()
@@ -197,7 +197,7 @@ class HttpFrontTest {
 
     private static String raw(Rig to, String request) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), to.front.port())) {
-            socket.setSoTimeout((int) PATIENCE.toMillis());
+            socket.setSoTimeout((int) Waits.BOUND.toMillis());
             Thread writer = Thread.startVirtualThread(() -> {
                 try {
                     OutputStream out = socket.getOutputStream();
@@ -229,7 +229,7 @@ class HttpFrontTest {
                 sockets.add(new Socket(InetAddress.getLoopbackAddress(), rig.front.port()));
             }
             // The longest idle ones are closed, not quite in order: several event loops accept.
-            await().atMost(PATIENCE)
+            eventually()
                     .until(() ->
                             sockets.stream().filter(HttpFrontTest::hasEnded).count() >= Rig.MAX_CONNECTIONS);
             assertThat(rig.get("", "/health/live").status()).isEqualTo(200);
@@ -275,7 +275,7 @@ class HttpFrontTest {
     void answersSeveralRequestsOnAConnectionInOrder() throws Exception {
         String request = "GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n";
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.front.port())) {
-            socket.setSoTimeout((int) PATIENCE.toMillis());
+            socket.setSoTimeout((int) Waits.BOUND.toMillis());
             String requests = request.repeat(3) + "GET /nothing HTTP/1.1\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
             String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
@@ -287,7 +287,7 @@ class HttpFrontTest {
     @Test
     void announcesKeepAliveToHttp10Clients() throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.front.port())) {
-            socket.setSoTimeout((int) PATIENCE.toMillis());
+            socket.setSoTimeout((int) Waits.BOUND.toMillis());
             String line = "GET /health/live HTTP/1.0\r\n";
             String requests = line + "Connection: keep-alive\r\n\r\n" + line + "\r\n";
             socket.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
@@ -342,9 +342,8 @@ class HttpFrontTest {
         }
         String full = Rig.yaml(directory.resolve("full"), upstream.port(), "", "http: {host: 127.0.0.1, port: 0}")
                 .replace("minFree: 1000", "minFree: 900TiB");
-        try (Rig fullRig = Rig.start(full, SEEN, HttpClient.newHttpClient(), PATIENCE)) {
-            await().atMost(PATIENCE)
-                    .until(() -> fullRig.get("", "/health/ready").status() == 507);
+        try (Rig fullRig = Rig.start(full, SEEN, HttpClient.newHttpClient(), Waits.BOUND)) {
+            eventually().until(() -> fullRig.get("", "/health/ready").status() == 507);
             assertThat(fullRig.send(MESSAGE).member("commandStatus")).isEqualTo("ESME_RMSGQFUL");
             assertThat(fullRig.get("", "/health/live").status()).isEqualTo(200);
             assertThat(fullRig.get(Rig.ADMIN, "/v1/state").status()).isEqualTo(401);
@@ -402,7 +401,7 @@ class HttpFrontTest {
                 "http: {host: 127.0.0.1, port: 0, tls: {identity: " + directory.resolve("gateway.p12")
                         + ", identity.password: " + Keytool.PASSWORD + "}}");
         HttpClient client = HttpClient.newBuilder().sslContext(context).build();
-        try (Rig secure = Rig.start(yaml, SEEN, client, PATIENCE)) {
+        try (Rig secure = Rig.start(yaml, SEEN, client, Waits.BOUND)) {
             assertThat(secure.send(MESSAGE).status()).isEqualTo(202);
             assertThat(secure.send("[" + (MESSAGE + ",").repeat(999) + MESSAGE + "]")
                             .status())
@@ -411,7 +410,7 @@ class HttpFrontTest {
                     .doesNotStartWith("HTTP/1.1");
             HttpRequest request = HttpRequest.newBuilder(
                             URI.create("https://localhost:" + secure.front.port() + "/health/live"))
-                    .timeout(PATIENCE)
+                    .timeout(Waits.BOUND)
                     .build();
             HttpClient stranger = HttpClient.newHttpClient();
             assertThatThrownBy(() -> stranger.send(request, HttpResponse.BodyHandlers.discarding()))
@@ -434,7 +433,7 @@ class HttpFrontTest {
         }
         assertThat(rig.get("", "/").headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
         String yaml = Rig.yaml(directory.resolve("closed"), upstream.port(), "", "http: {host: 127.0.0.1, port: 0}");
-        try (Rig closed = Rig.start(yaml, SEEN, HttpClient.newHttpClient(), PATIENCE)) {
+        try (Rig closed = Rig.start(yaml, SEEN, HttpClient.newHttpClient(), Waits.BOUND)) {
             assertThat(closed.get("", "/").member("detail"))
                     .isEqualTo("the page is closed (expected: http.token in the configuration)");
         }
@@ -447,7 +446,7 @@ class HttpFrontTest {
                 upstream.port(),
                 ", quota: 7, rate: 50, tags: [b, a]",
                 "http: {host: 127.0.0.1, port: 0, token: admin-token}");
-        try (Rig seen = Rig.start(yaml, SEEN, HttpClient.newHttpClient(), PATIENCE)) {
+        try (Rig seen = Rig.start(yaml, SEEN, HttpClient.newHttpClient(), Waits.BOUND)) {
             String first = seen.send(MESSAGE).member("id");
             String text = "0123456789".repeat(40);
             String second = seen.send("{\"to\":\"491701230002\",\"text\":\"" + text + "\"}")
@@ -455,7 +454,7 @@ class HttpFrontTest {
             String later = seen.send("{\"to\":\"491701230003\",\"text\":\"x\",\"schedule\":\""
                             + Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS) + "\"}")
                     .member("id");
-            await().atMost(PATIENCE).until(() -> seen.node.state().forwarded() == 4);
+            eventually().until(() -> seen.node.state().forwarded() == 4);
             List<?> latest =
                     (List<?>) seen.get(Rig.ADMIN, "/v1/messages").tree().get("messages");
             assertThat(latest.stream().map(message -> ((Map<?, ?>) message).get("id")))
@@ -482,7 +481,7 @@ class HttpFrontTest {
                     .contains("\"quota\":7", "\"rate\":50.0", "\"tags\":[\"a\",\"b\"]", "\"used\":")
                     .doesNotContain("secret", "token");
             assertThat(seen.get(Rig.ADMIN, "/v1/routes").text()).contains("\"routes\":", "\"mo\":");
-            await().atMost(PATIENCE)
+            eventually()
                     .until(() ->
                             seen.get(Rig.ADMIN, "/v1/state?history=120").text().contains("\"waiting\":"));
             assertThat(seen.get(Rig.ADMIN, "/v1/state").tree())

@@ -9,10 +9,10 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
 import io.smppcore.testing.PageBrowser;
+import io.smppcore.testing.Waits;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,10 +22,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a browser, with a gateway and an SMSC. Page errors and requests to other hosts fail a test. */
-@Timeout(180)
+@Timeout(Waits.METHOD_SECONDS)
 class PageIT {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
     private static final Path PICTURES = Path.of("target", "page");
 
     /** A system_id of 15 and a sender of 11 characters. */
@@ -73,7 +72,7 @@ class PageIT {
                 """.formatted(data, EVIL_ACCOUNT, smsc.port(), Rig.ADMIN),
                 new ArrayList<>(),
                 HttpClient.newHttpClient(),
-                Duration.ofSeconds(30));
+                Waits.BOUND);
         browser.size(1_440, 900).colours(ColourScheme.LIGHT);
     }
 
@@ -89,7 +88,7 @@ class PageIT {
 
     private void openSignedIn() {
         open("#token=" + Rig.ADMIN);
-        browser.await("document.getElementById('link').textContent === 'live'", SOON);
+        browser.await("document.getElementById('link').textContent === 'live'", Waits.BOUND);
     }
 
     private String send(String token, String from, String to) throws Exception {
@@ -109,28 +108,28 @@ class PageIT {
     @Test
     void asksForTheTokenAndKeepsItForTheSession() {
         open("");
-        browser.await("document.getElementById('link').textContent === 'no token'", SOON)
-                .await("document.querySelector('#token-form input').type === 'password'", SOON)
-                .await("document.getElementById('gateway').hidden", SOON);
+        browser.await("document.getElementById('link').textContent === 'no token'", Waits.BOUND)
+                .await("document.querySelector('#token-form input').type === 'password'", Waits.BOUND)
+                .await("document.getElementById('gateway').hidden", Waits.BOUND);
         browser.screenshot(PICTURES.resolve("token.png"));
         signIn("wrong");
-        browser.await(textOf("token-message") + " === 'This is not the token of the management.'", SOON)
-                .await("sessionStorage.getItem('token') === null", SOON);
+        browser.await(textOf("token-message") + " === 'This is not the token of the management.'", Waits.BOUND)
+                .await("sessionStorage.getItem('token') === null", Waits.BOUND);
         assertThat(browser.takeProblems())
                 .isNotEmpty()
                 .allSatisfy(problem -> assertThat(problem).contains("401"));
         signIn(Rig.SHOP);
-        browser.await("!document.getElementById('sign-in').hidden", SOON)
-                .await(textOf("token-message") + " === 'This is not the token of the management.'", SOON);
+        browser.await("!document.getElementById('sign-in').hidden", Waits.BOUND)
+                .await(textOf("token-message") + " === 'This is not the token of the management.'", Waits.BOUND);
         assertThat(browser.takeProblems())
                 .isNotEmpty()
                 .allSatisfy(problem -> assertThat(problem).contains("403"));
         signIn(Rig.ADMIN);
-        browser.await("document.getElementById('link').textContent === 'live'", SOON)
-                .await("document.getElementById('sign-in').hidden", SOON);
+        browser.await("document.getElementById('link').textContent === 'live'", Waits.BOUND)
+                .await("document.getElementById('sign-in').hidden", Waits.BOUND);
         open("");
-        browser.await("document.getElementById('link').textContent === 'live'", SOON)
-                .await("document.cookie === '' && localStorage.length === 0", SOON);
+        browser.await("document.getElementById('link').textContent === 'live'", Waits.BOUND)
+                .await("document.cookie === '' && localStorage.length === 0", Waits.BOUND);
         browser.run("sessionStorage.clear()");
     }
 
@@ -144,20 +143,20 @@ class PageIT {
     @Test
     void explainsHowToBeginWhileEmpty() {
         openSignedIn();
-        browser.await("location.href.endsWith('/')", SOON)
+        browser.await("location.href.endsWith('/')", Waits.BOUND)
                 .await(
                         textOf("account-message") + " === 'No account is bound. Connect to host 127.0.0.1, port "
                                 + rig.node.port()
                                 + ", with system_id shop and its password of the configuration.'",
-                        SOON)
-                .await(textOf("no-latest") + ".includes('POST /v1/messages')", SOON)
+                        Waits.BOUND)
+                .await(textOf("no-latest") + ".includes('POST /v1/messages')", Waits.BOUND)
                 .await(
                         "!document.getElementById('no-latest').hidden && !document.getElementById('no-dead').hidden",
-                        SOON)
+                        Waits.BOUND)
                 .await(
                         textOf("smsc-message") + ".includes('beta has no bind: the gateway tries 127.0.0.1:1 as "
                                 + "system_id elsewhere')",
-                        SOON);
+                        Waits.BOUND);
     }
 
     @Test
@@ -167,21 +166,21 @@ class PageIT {
             send(Rig.SHOP, "Shop", "+491701234567");
         }
         send(Rig.SHOP, "Shop", "+493012345");
-        browser.await(tile("messages accepted") + " === '31'", SOON)
-                .await(tile("messages forwarded") + " === '30'", SOON)
-                .await(tile("receipts of SMSCs") + " === '30'", SOON)
-                .await("document.querySelectorAll('#latest tbody tr').length === 20", SOON)
-                .await(textOf("latest") + ".includes('DELIVERED')", SOON)
-                .await(row("queues", "beta") + "[2].textContent === '1'", SOON)
-                .await(row("queues", "shop") + "[2].textContent === '30'", SOON)
-                .await(row("smscs", "alpha") + "[4].textContent === '1'", SOON)
-                .await(row("smscs", "alpha") + "[6].textContent === '30'", SOON)
-                .await(row("smscs", "beta") + "[4].className === 'n bad'", SOON)
-                .await(row("accounts", "shop") + "[5].textContent === '31'", SOON)
-                .await(row("accounts", "shop") + "[6].textContent === '4,969'", SOON)
-                .await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", SOON)
-                .await("Chart.getChart('waiting').data.datasets[0].data.some(number => number === 31)", SOON)
-                .await("document.getElementById('cluster').hidden", SOON);
+        browser.await(tile("messages accepted") + " === '31'", Waits.BOUND)
+                .await(tile("messages forwarded") + " === '30'", Waits.BOUND)
+                .await(tile("receipts of SMSCs") + " === '30'", Waits.BOUND)
+                .await("document.querySelectorAll('#latest tbody tr').length === 20", Waits.BOUND)
+                .await(textOf("latest") + ".includes('DELIVERED')", Waits.BOUND)
+                .await(row("queues", "beta") + "[2].textContent === '1'", Waits.BOUND)
+                .await(row("queues", "shop") + "[2].textContent === '30'", Waits.BOUND)
+                .await(row("smscs", "alpha") + "[4].textContent === '1'", Waits.BOUND)
+                .await(row("smscs", "alpha") + "[6].textContent === '30'", Waits.BOUND)
+                .await(row("smscs", "beta") + "[4].className === 'n bad'", Waits.BOUND)
+                .await(row("accounts", "shop") + "[5].textContent === '31'", Waits.BOUND)
+                .await(row("accounts", "shop") + "[6].textContent === '4,969'", Waits.BOUND)
+                .await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", Waits.BOUND)
+                .await("Chart.getChart('waiting').data.datasets[0].data.some(number => number === 31)", Waits.BOUND)
+                .await("document.getElementById('cluster').hidden", Waits.BOUND);
     }
 
     @Test
@@ -190,18 +189,18 @@ class PageIT {
         String waiting = send(Rig.SHOP, "Shop", "+493012345");
         openSignedIn();
         search(delivered);
-        browser.await(textOf("life-parts") + ".includes('DELIVERED')", SOON)
-                .await(textOf("life-parts") + ".includes('forwarded to alpha, its id there ')", SOON)
-                .await("document.getElementById('cancel').hidden", SOON);
+        browser.await(textOf("life-parts") + ".includes('DELIVERED')", Waits.BOUND)
+                .await(textOf("life-parts") + ".includes('forwarded to alpha, its id there ')", Waits.BOUND)
+                .await("document.getElementById('cancel').hidden", Waits.BOUND);
         search(waiting);
-        browser.await(textOf("life-parts") + " === 'ENROUTE: waits for SMSC group beta'", SOON);
+        browser.await(textOf("life-parts") + " === 'ENROUTE: waits for SMSC group beta'", Waits.BOUND);
         browser.run("document.getElementById('cancel').click()");
-        browser.await(textOf("search-message") + " === '" + waiting + " is cancelled.'", SOON)
-                .await(textOf("life-parts") + ".includes('DELETED; cancelled by the account')", SOON)
-                .await("document.getElementById('cancel').hidden", SOON);
+        browser.await(textOf("search-message") + " === '" + waiting + " is cancelled.'", Waits.BOUND)
+                .await(textOf("life-parts") + ".includes('DELETED; cancelled by the account')", Waits.BOUND)
+                .await("document.getElementById('cancel').hidden", Waits.BOUND);
         search("00ff");
-        browser.await(textOf("search-message") + " === 'no such message'", SOON)
-                .await("document.getElementById('life').hidden", SOON);
+        browser.await(textOf("search-message") + " === 'no such message'", Waits.BOUND)
+                .await("document.getElementById('life').hidden", Waits.BOUND);
         assertThat(String.join(" ", browser.takeProblems())).contains("404");
     }
 
@@ -219,19 +218,19 @@ class PageIT {
         send(Rig.SHOP, "Shop", "+491701234568");
         send(Rig.SHOP, "Shop", "+491701234569");
         openSignedIn();
-        browser.await("document.querySelectorAll('#dead tbody tr').length === 3", SOON)
-                .await(textOf("dead") + ".includes('ESME_RINVDSTADR')", SOON)
-                .await(tile("became dead letters") + " === '3'", SOON);
+        browser.await("document.querySelectorAll('#dead tbody tr').length === 3", Waits.BOUND)
+                .await(textOf("dead") + ".includes('ESME_RINVDSTADR')", Waits.BOUND)
+                .await(tile("became dead letters") + " === '3'", Waits.BOUND);
         smsc.scenario(Scenario.parse("receipts: {delay: 0s}"));
         browser.run("document.querySelector('#dead button[aria-label=\"replay dead letter " + first + "\"]').click()");
-        browser.await(textOf("dead-message") + " === '" + first + " is sent again.'", SOON)
-                .await("document.querySelectorAll('#dead tbody tr').length === 2", SOON);
+        browser.await(textOf("dead-message") + " === '" + first + " is sent again.'", Waits.BOUND)
+                .await("document.querySelectorAll('#dead tbody tr').length === 2", Waits.BOUND);
         browser.run("document.getElementById('replay-all').click()");
-        browser.await(textOf("dead-message") + " === '2 are sent again.'", SOON)
-                .await("!document.getElementById('no-dead').hidden", SOON);
+        browser.await(textOf("dead-message") + " === '2 are sent again.'", Waits.BOUND)
+                .await("!document.getElementById('no-dead').hidden", Waits.BOUND);
         browser.run("document.querySelector('#latest button').click()");
-        browser.await("!document.getElementById('life').hidden", SOON)
-                .await(textOf("life-facts") + ".includes('DELIVERED')", SOON);
+        browser.await("!document.getElementById('life').hidden", Waits.BOUND)
+                .await(textOf("life-facts") + ".includes('DELIVERED')", Waits.BOUND);
     }
 
     @Test
@@ -241,23 +240,23 @@ class PageIT {
             send(Rig.SHOP, "Shop", "+4917012345" + (10 + i));
         }
         openSignedIn();
-        browser.await(tile("became dead letters") + " === '52'", SOON)
-                .await(letters(50), SOON)
-                .await(textOf("dead-count") + " === '50 of 52'", SOON)
-                .await("document.getElementById('dead-back').hidden", SOON);
+        browser.await(tile("became dead letters") + " === '52'", Waits.BOUND)
+                .await(letters(50), Waits.BOUND)
+                .await(textOf("dead-count") + " === '50 of 52'", Waits.BOUND)
+                .await("document.getElementById('dead-back').hidden", Waits.BOUND);
         browser.run("document.getElementById('dead-next').click()");
-        browser.await(letters(2), SOON)
-                .await("document.getElementById('dead-next').hidden", SOON)
-                .await(textOf("dead") + ".includes('491701234561')", SOON);
+        browser.await(letters(2), Waits.BOUND)
+                .await("document.getElementById('dead-next').hidden", Waits.BOUND)
+                .await(textOf("dead") + ".includes('491701234561')", Waits.BOUND);
         browser.run("document.getElementById('dead-back').click()");
-        browser.await(letters(50), SOON).await(textOf("dead") + ".includes('491701234510')", SOON);
+        browser.await(letters(50), Waits.BOUND).await(textOf("dead") + ".includes('491701234510')", Waits.BOUND);
 
         browser.run("document.getElementById('dead-next').click()");
-        browser.await(letters(2), SOON);
+        browser.await(letters(2), Waits.BOUND);
         smsc.scenario(Scenario.parse("receipts: {delay: 0s}"));
         browser.run("document.getElementById('replay-all').click()");
-        browser.await("!document.getElementById('no-dead').hidden", SOON)
-                .await("document.getElementById('dead-back').hidden", SOON);
+        browser.await("!document.getElementById('no-dead').hidden", Waits.BOUND)
+                .await("document.getElementById('dead-back').hidden", Waits.BOUND);
     }
 
     private static String letters(int count) {
@@ -267,19 +266,20 @@ class PageIT {
     @Test
     void listsAndExplainsRoutes() {
         openSignedIn();
-        browser.await("document.querySelectorAll('#routes tbody tr').length === 5", SOON)
-                .await(row("routes", "premium") + "[3].textContent.includes('ESME_RPROHIBITED')", SOON)
-                .await(row("routes", "germany") + "[2].textContent === 'to 49…; account shop'", SOON)
-                .await(row("routes", "rest") + "[3].textContent === 'alpha, then beta'", SOON);
+        browser.await("document.querySelectorAll('#routes tbody tr').length === 5", Waits.BOUND)
+                .await(row("routes", "premium") + "[3].textContent.includes('ESME_RPROHIBITED')", Waits.BOUND)
+                .await(row("routes", "germany") + "[2].textContent === 'to 49…; account shop'", Waits.BOUND)
+                .await(row("routes", "rest") + "[3].textContent === 'alpha, then beta'", Waits.BOUND);
         explain("+493012345");
-        browser.await(textOf("explain-message") + " === 'to beta, by route berlin'", SOON)
-                .await("document.querySelector('#steps .good').textContent.startsWith('berlin: ')", SOON);
+        browser.await(textOf("explain-message") + " === 'to beta, by route berlin'", Waits.BOUND)
+                .await("document.querySelector('#steps .good').textContent.startsWith('berlin: ')", Waits.BOUND);
         explain("+49900123");
         browser.await(
-                textOf("explain-message") + ".startsWith('refused with ESME_RPROHIBITED: premium numbers')", SOON);
+                textOf("explain-message") + ".startsWith('refused with ESME_RPROHIBITED: premium numbers')",
+                Waits.BOUND);
         explain("nobody");
-        browser.await("document.getElementById('explain-message').className.includes('bad')", SOON)
-                .await(textOf("explain-message") + ".length > 10", SOON);
+        browser.await("document.getElementById('explain-message').className.includes('bad')", Waits.BOUND)
+                .await(textOf("explain-message") + ".length > 10", Waits.BOUND);
         assertThat(String.join(" ", browser.takeProblems())).contains("400");
     }
 
@@ -296,10 +296,10 @@ class PageIT {
         String id = send(Rig.BANK, EVIL_SENDER, "+431701234567");
         openSignedIn();
         search(id);
-        browser.await(textOf("dead") + ".includes('" + EVIL_SENDER + "')", SOON)
-                .await(textOf("latest") + ".includes('" + EVIL_SENDER + "')", SOON)
-                .await(textOf("accounts") + ".includes('" + EVIL_ACCOUNT + "')", SOON)
-                .await(textOf("life-facts") + ".includes('" + EVIL_SENDER + "')", SOON);
+        browser.await(textOf("dead") + ".includes('" + EVIL_SENDER + "')", Waits.BOUND)
+                .await(textOf("latest") + ".includes('" + EVIL_SENDER + "')", Waits.BOUND)
+                .await(textOf("accounts") + ".includes('" + EVIL_ACCOUNT + "')", Waits.BOUND)
+                .await(textOf("life-facts") + ".includes('" + EVIL_SENDER + "')", Waits.BOUND);
         assertThat(browser.run("return document.querySelectorAll('main img, main script').length"))
                 .isEqualTo(0L);
         assertThat(browser.run("return typeof window.hacked")).isEqualTo("undefined");
@@ -318,11 +318,11 @@ class PageIT {
         openSignedIn();
         search(waiting);
         explain("+491701234567");
-        browser.await("document.querySelectorAll('#dead tbody tr').length === 2", SOON)
-                .await("document.querySelectorAll('#steps li').length > 1", SOON)
-                .await("!document.getElementById('cancel').hidden", SOON)
-                .await("document.querySelectorAll('#routes tbody tr').length === 5", SOON)
-                .await("Chart.getChart('rates').getDatasetMeta(0).data.length > 2", SOON);
+        browser.await("document.querySelectorAll('#dead tbody tr').length === 2", Waits.BOUND)
+                .await("document.querySelectorAll('#steps li').length > 1", Waits.BOUND)
+                .await("!document.getElementById('cancel').hidden", Waits.BOUND)
+                .await("document.querySelectorAll('#routes tbody tr').length === 5", Waits.BOUND)
+                .await("Chart.getChart('rates').getDatasetMeta(0).data.length > 2", Waits.BOUND);
         PAGES.fitsEachWindow(5_600, 3_000, PICTURES);
         assertThat(browser.run("return [...document.querySelectorAll('input, select')]"
                         + ".filter(field => field.labels.length === 0).length"))
@@ -335,45 +335,45 @@ class PageIT {
         try (Rig first = Rig.node(0, data.resolve("first"), smsc.port(), directory)) {
             try (Rig second = Rig.node(1, data.resolve("second"), smsc.port(), directory)) {
                 browser.open(URI.create("http://127.0.0.1:" + first.front.port() + "/#token=" + Rig.ADMIN));
-                browser.await(row("nodes", "gateway-1") + "[2].textContent === 'ready'", SOON)
-                        .await(row("nodes", "gateway-0") + "[3].textContent === '0'", SOON)
-                        .await(row("nodes", "gateway-1") + "[3].textContent === '1'", SOON)
-                        .await(row("nodes", "all nodes") + "[2].textContent === '2 of 2'", SOON)
-                        .await(row("nodes", "all nodes") + "[3].textContent === '2 of 2'", SOON)
-                        .await(textOf("node-message") + " === ''", SOON)
+                browser.await(row("nodes", "gateway-1") + "[2].textContent === 'ready'", Waits.BOUND)
+                        .await(row("nodes", "gateway-0") + "[3].textContent === '0'", Waits.BOUND)
+                        .await(row("nodes", "gateway-1") + "[3].textContent === '1'", Waits.BOUND)
+                        .await(row("nodes", "all nodes") + "[2].textContent === '2 of 2'", Waits.BOUND)
+                        .await(row("nodes", "all nodes") + "[3].textContent === '2 of 2'", Waits.BOUND)
+                        .await(textOf("node-message") + " === ''", Waits.BOUND)
                         .await(
                                 row("nodes", "gateway-1") + "[1].querySelector('a').href === 'http://127.0.0.1:"
                                         + second.front.port() + "/'",
-                                SOON);
+                                Waits.BOUND);
                 smsc.scenario(Scenario.parse(REFUSES));
                 String there = sendTo(second);
                 String other = sendTo(second);
-                browser.await(letters(2), SOON)
-                        .await(textOf("dead") + ".includes('" + there + "')", SOON)
-                        .await(textOf("latest") + ".includes('" + other + "')", SOON)
-                        .await(row("queues", "shop") + "[2].textContent === '2'", SOON);
+                browser.await(letters(2), Waits.BOUND)
+                        .await(textOf("dead") + ".includes('" + there + "')", Waits.BOUND)
+                        .await(textOf("latest") + ".includes('" + other + "')", Waits.BOUND)
+                        .await(row("queues", "shop") + "[2].textContent === '2'", Waits.BOUND);
                 smsc.scenario(Scenario.parse("receipts: {delay: 0s}"));
                 browser.run("document.querySelector('#dead button[aria-label=\"replay dead letter " + there
                         + "\"]').click()");
-                browser.await(textOf("dead-message") + " === '" + there + " is sent again.'", SOON)
-                        .await(letters(1), SOON)
-                        .await(row("queues", "shop") + "[2].textContent === '3'", SOON)
-                        .await(row("accounts", "shop") + "[2].textContent === '3'", SOON)
-                        .await(row("accounts", "shop") + "[5].textContent === '2'", SOON)
-                        .await(textOf("latest") + ".includes('DELIVERED')", SOON);
+                browser.await(textOf("dead-message") + " === '" + there + " is sent again.'", Waits.BOUND)
+                        .await(letters(1), Waits.BOUND)
+                        .await(row("queues", "shop") + "[2].textContent === '3'", Waits.BOUND)
+                        .await(row("accounts", "shop") + "[2].textContent === '3'", Waits.BOUND)
+                        .await(row("accounts", "shop") + "[5].textContent === '2'", Waits.BOUND)
+                        .await(textOf("latest") + ".includes('DELIVERED')", Waits.BOUND);
                 PAGES.fitsEachWindow(5_600, 3_000, PICTURES.resolve("cluster"));
                 browser.run("document.getElementById('replay-all').click()");
-                browser.await(textOf("dead-message") + " === '1 are sent again.'", SOON)
-                        .await(row("queues", "shop") + "[2].textContent === '4'", SOON);
+                browser.await(textOf("dead-message") + " === '1 are sent again.'", Waits.BOUND)
+                        .await(row("queues", "shop") + "[2].textContent === '4'", Waits.BOUND);
             }
-            browser.await(row("nodes", "gateway-1") + "[2].textContent.startsWith('away, last news ')", SOON)
-                    .await(row("nodes", "gateway-1") + "[2].className === 'bad'", SOON)
-                    .await(row("nodes", "all nodes") + "[2].textContent === '1 of 2'", SOON)
+            browser.await(row("nodes", "gateway-1") + "[2].textContent.startsWith('away, last news ')", Waits.BOUND)
+                    .await(row("nodes", "gateway-1") + "[2].className === 'bad'", Waits.BOUND)
+                    .await(row("nodes", "all nodes") + "[2].textContent === '1 of 2'", Waits.BOUND)
                     .await(
                             textOf("node-message") + " === 'No node here owns partition 1 now. Without an answer of "
                                     + "gateway-1: what is stored there is missing below.'",
-                            SOON)
-                    .await(row("accounts", "shop") + "[2].textContent === '0'", SOON);
+                            Waits.BOUND)
+                    .await(row("accounts", "shop") + "[2].textContent === '0'", Waits.BOUND);
         }
     }
 

@@ -13,6 +13,7 @@ import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.MemoryDirectory;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -37,8 +38,6 @@ final class Rig implements AutoCloseable {
     static final String BANK = "bank-token";
     static final String ADMIN = "admin-token";
     static final int MAX_CONNECTIONS = 20;
-
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     final Node node;
     final HttpFront front;
@@ -99,7 +98,7 @@ final class Rig implements AutoCloseable {
                 new OnePartition(EmbeddedStore.open(data, 2), number, directory),
                 new ArrayList<>(),
                 HttpClient.newHttpClient(),
-                PATIENCE);
+                Waits.BOUND);
     }
 
     /** A store of which a node owns only one partition. */
@@ -156,12 +155,12 @@ final class Rig implements AutoCloseable {
                 FaultyStores.open(data, fails),
                 new ArrayList<>(),
                 HttpClient.newHttpClient(),
-                PATIENCE);
+                Waits.BOUND);
     }
 
     static Rig start(Path data, int upstream, String account, List<SubmitSm> seen) {
         String http = "http: {host: 127.0.0.1, port: 0, token: admin-token}";
-        return start(yaml(data, upstream, account, http), seen, HttpClient.newHttpClient(), Duration.ofSeconds(10));
+        return start(yaml(data, upstream, account, http), seen, HttpClient.newHttpClient(), Waits.BOUND);
     }
 
     /** Starts an SMSC that records messages. */
@@ -202,7 +201,7 @@ final class Rig implements AutoCloseable {
 
     Answer ask(String token, String method, String path, String body, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
-                .timeout(PATIENCE)
+                .timeout(Waits.BOUND)
                 .method(method, HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));
         if (!token.isEmpty()) {
             request.header("Authorization", "Bearer " + token);

@@ -12,10 +12,10 @@ import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.testing.Waits;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,8 +37,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Decisions about binds by successive owners of a partition. */
 @NullUnmarked // fields are set before each test
 class BindLimitsTest {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @TempDir
     Path directory;
@@ -126,14 +124,14 @@ class BindLimitsTest {
     }
 
     private static boolean of(CompletableFuture<Boolean> decision) throws Exception {
-        return decision.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        return decision.get(Waits.SECONDS, TimeUnit.SECONDS);
     }
 
     /** Returns the number of rows after all commits. */
     private int rows() throws Exception {
         CompletableFuture<Void> settled = new CompletableFuture<>();
         partition.commit(new Changes(), failure -> settled.complete(null));
-        settled.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        settled.get(Waits.SECONDS, TimeUnit.SECONDS);
         AtomicInteger rows = new AtomicInteger();
         partition.scan(Table.META, "place/".getBytes(US_ASCII), "place0".getBytes(US_ASCII), (key, value) -> {
             rows.incrementAndGet();
@@ -174,14 +172,14 @@ class BindLimitsTest {
         bind("a", 1, 1);
         CompletableFuture<Boolean> second = bind("b", 1, 1);
         held.forEach(Runnable::run);
-        assertThat(second).completesExceptionallyWithin(PATIENCE);
+        assertThat(second).completesExceptionallyWithin(Waits.BOUND);
     }
 
     @Test
     void aFormerOwnerAcceptsNothing() throws Exception {
         alive.add(new Attempt("a", 1));
         isFenced = true;
-        assertThat(bind("a", 1, 1)).completesExceptionallyWithin(PATIENCE);
+        assertThat(bind("a", 1, 1)).completesExceptionallyWithin(Waits.BOUND);
         isFenced = false;
         assertThat(of(bind("b", 1, 1)))
                 .as("a bind that was not stored does not count")
@@ -222,7 +220,7 @@ class BindLimitsTest {
     void refusesAnUnreachableNode() {
         reached = Set.of("a");
         assertThat(bind("b", 1, 5))
-                .failsWithin(PATIENCE)
+                .failsWithin(Waits.BOUND)
                 .withThrowableThat()
                 .havingRootCause()
                 .withMessage("node b cannot be asked for the number of its binds");
@@ -260,7 +258,7 @@ class BindLimitsTest {
         Set<Attempt> kept = new HashSet<>();
         BindLimits.Census slow = (account, accepted) -> {
             try {
-                assertThat(first.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+                assertThat(first.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -288,7 +286,7 @@ class BindLimitsTest {
                                 threads)
                         .thenCompose(decision -> decision));
             }
-            assertThat(begun.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(begun.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
             first.countDown();
             int accepted = 0;
             for (CompletableFuture<Boolean> decision : decisions) {

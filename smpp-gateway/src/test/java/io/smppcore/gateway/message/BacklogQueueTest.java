@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.testing.Waits;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -346,7 +347,7 @@ class BacklogQueueTest {
                 } catch (java.util.concurrent.TimeoutException e) {
                     // A slow machine: the remaining elements are polled below.
                     stop.set(true);
-                    thread.get(2, TimeUnit.SECONDS);
+                    thread.get(Waits.SECONDS, TimeUnit.SECONDS);
                 }
             }
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.AccountRate;
+import io.smppcore.testing.Waits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -88,7 +89,7 @@ class AccountStateTest {
                 }));
             }
             for (Future<?> thread : running) {
-                thread.get(3, TimeUnit.SECONDS);
+                thread.get(Waits.SECONDS, TimeUnit.SECONDS);
             }
         }
         assertThat(taken).hasValue(quota);

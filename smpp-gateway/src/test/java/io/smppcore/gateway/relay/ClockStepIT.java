@@ -1,10 +1,9 @@
 package io.smppcore.gateway.relay;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
@@ -15,6 +14,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Messages in flight while the system clock is set. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class ClockStepIT {
 
     private static final String TO = "491701234567";
@@ -89,7 +89,7 @@ class ClockStepIT {
             for (int i = 0; i < COUNT; i++) {
                 answers.add(customer.client().sendAsync(message(TO, "text-" + i).build()));
                 if (i % 200 == 100) {
-                    answers.get(i).get(20, TimeUnit.SECONDS);
+                    answers.get(i).get(Waits.SECONDS, TimeUnit.SECONDS);
                     setClock(Duration.ofHours(-7));
                 }
             }
@@ -106,7 +106,7 @@ class ClockStepIT {
             for (int i = 0; i < COUNT; i++) {
                 answers.add(customer.client().sendAsync(message(TO, "text-" + i).build()));
             }
-            await().atMost(PATIENCE).until(() -> refusedOnce.size() == COUNT);
+            eventually().until(() -> refusedOnce.size() == COUNT);
             setClock(Duration.ofHours(6));
             awaitReceiptsOf(answers, customer);
             assertThat(node.state().dead()).isZero();
@@ -116,9 +116,9 @@ class ClockStepIT {
     private void awaitReceiptsOf(List<CompletableFuture<SubmitSmResp>> answers, Customer customer) throws Exception {
         List<String> ids = new ArrayList<>();
         for (CompletableFuture<SubmitSmResp> answer : answers) {
-            ids.add(answer.get(20, TimeUnit.SECONDS).messageId());
+            ids.add(answer.get(Waits.SECONDS, TimeUnit.SECONDS).messageId());
         }
-        await().atMost(PATIENCE).until(() -> accepted.size() >= COUNT);
+        eventually().until(() -> accepted.size() >= COUNT);
         accepted.forEach(sent -> smsc.send(Smsc.receiptFor(sent, GatewayFixture.text(sent), MessageState.DELIVERED)));
         customer.awaitDelivery(COUNT);
         assertThat(accepted).hasSize(COUNT);

@@ -1,8 +1,8 @@
 package io.smppcore.gateway.relay;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -30,6 +30,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.testing.Keytool;
+import io.smppcore.testing.Waits;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsTrust;
@@ -111,8 +112,7 @@ class ClusterIT {
     }
 
     private void awaitLinks(int count) {
-        nodes.forEach(node ->
-                await().atMost(PATIENCE).until(() -> node.peers().nodes().size() == count));
+        nodes.forEach(node -> eventually().until(() -> node.peers().nodes().size() == count));
     }
 
     private Customer customer(Node node) {
@@ -170,8 +170,7 @@ class ClusterIT {
         }
         assertThat(ids).allMatch(id -> partition(id) < 2);
         alpha.awaitMessage(10);
-        await().atMost(PATIENCE)
-                .until(() -> !other.binds().isEmpty() && a.state().forwarded() == 10);
+        eventually().until(() -> !other.binds().isEmpty() && a.state().forwarded() == 10);
         alpha.messages.forEach(message -> assertThat(receipt(other, message)).isTrue());
         customer.awaitDelivery(10);
         assertThat(receiptIds(customer)).isEqualTo(ids);
@@ -188,16 +187,15 @@ class ClusterIT {
         Node a = start("a", "", alpha.port());
         start("b", "", alpha.port(), 0, 1, 2, 3);
         awaitLinks(1);
-        await().atMost(PATIENCE).until(() -> a.peers().isReachable(3));
+        eventually().until(() -> a.peers().isReachable(3));
         Customer customer = customer(a);
         int home = partition(customer.submit(to(0), "first").messageId());
         alpha.awaitMessage(1);
         Thread moving = Thread.ofVirtual().start(() -> store.move(home, views.getLast()));
-        await().atMost(PATIENCE)
-                .until(() -> partition(customer.submit(to(0), "meanwhile").messageId()) != home);
+        eventually().until(() -> partition(customer.submit(to(0), "meanwhile").messageId()) != home);
         assertThat(moving.isAlive()).isTrue();
         answers.countDown();
-        assertThat(moving.join(PATIENCE)).isTrue();
+        assertThat(moving.join(Waits.BOUND)).isTrue();
     }
 
     @Test
@@ -208,13 +206,13 @@ class ClusterIT {
         awaitLinks(1);
         Customer customer = customer(a);
         int home = partition(customer.submit(to(0), "first").messageId());
-        await().atMost(PATIENCE).until(() -> a.state().forwarded() == 1);
+        eventually().until(() -> a.state().forwarded() == 1);
         store.hold(home);
         var refused =
                 customer.client().trySend(message(to(0), "second").build()).orElseThrow();
-        await().atMost(PATIENCE).until(() -> store.held(home) > 0);
+        eventually().until(() -> store.held(home) > 0);
         Thread moving = Thread.ofVirtual().start(() -> store.move(home, views.getLast()));
-        assertThat(moving.join(PATIENCE)).as("given up").isTrue();
+        assertThat(moving.join(Waits.BOUND)).as("given up").isTrue();
         store.proceed(home);
         assertThat(refused.get().commandStatus()).isEqualTo(CommandStatus.ESME_RSYSERR);
     }
@@ -244,7 +242,7 @@ class ClusterIT {
         Customer customer = customer(nodes.getFirst());
         String id = customer.submit(to(0), "hello").messageId();
         SubmitSm message = alpha.awaitMessage(1);
-        await().atMost(PATIENCE).until(() -> !other.binds().isEmpty());
+        eventually().until(() -> !other.binds().isEmpty());
         assertThat(receipt(other, message)).isTrue();
         answers.countDown();
         customer.awaitDelivery(1);
@@ -264,7 +262,7 @@ class ClusterIT {
             }
         }
         alpha.awaitMessage(20);
-        await().atMost(PATIENCE).until(() -> a.state().forwarded() == 20);
+        eventually().until(() -> a.state().forwarded() == 20);
         alpha.messages
                 .subList(0, 10)
                 .forEach(message -> assertThat(receipt(alpha, message)).isTrue());
@@ -276,7 +274,7 @@ class ClusterIT {
                 .forEach(message -> assertThat(receipt(alpha, message)).isTrue());
         second.awaitDelivery(20);
         assertThat(receiptIds(second)).isEqualTo(ids);
-        await().atMost(PATIENCE).until(() -> a.state().accounts().get("shop").depth() == 0);
+        eventually().until(() -> a.state().accounts().get("shop").depth() == 0);
     }
 
     @Test
@@ -306,12 +304,12 @@ class ClusterIT {
             assertThat(watch).isNotNull();
             customer.send(message(to(0), "hello").build());
             assertThat(receipt(alpha, alpha.awaitMessage(1))).isTrue();
-            await().atMost(PATIENCE).until(() -> calls.get() == 1);
+            eventually().until(() -> calls.get() == 1);
             // A repeated publication of an address ends its link and begins another.
             store.directory().publish("node/b", address.get());
-            await().atMost(PATIENCE).until(() -> calls.get() == 2);
+            eventually().until(() -> calls.get() == 2);
             answers.countDown();
-            await().atMost(PATIENCE).until(() -> a.operations().waiting() == 0);
+            eventually().until(() -> a.operations().waiting() == 0);
             assertThat(a.operations().queuesHere().deadLetters()).isZero();
         }
     }
@@ -332,7 +330,7 @@ class ClusterIT {
                 .as("accepted by a node without partitions")
                 .isZero();
         alpha.awaitMessage(10);
-        await().atMost(PATIENCE).until(() -> a.state().forwarded() == 10);
+        eventually().until(() -> a.state().forwarded() == 10);
         alpha.messages.forEach(message -> assertThat(receipt(alpha, message)).isTrue());
         far.awaitDelivery(10);
         assertThat(receiptIds(far)).isEqualTo(ids);
@@ -352,7 +350,7 @@ class ClusterIT {
         var early = customer.client().sendAsync(message(to(0), "hello").build());
         await().pollDelay(Duration.ofMillis(200)).until(() -> !early.isDone());
         owned(2, "b", 2_000);
-        assertThat(early.get(5, TimeUnit.SECONDS).isOk()).isTrue();
+        assertThat(early.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
         for (int i = 1; i < 20; i++) {
             assertThat(customer.submit(to(i), "hello").isOk()).isTrue();
         }
@@ -415,7 +413,7 @@ class ClusterIT {
             assertThat(b.operations().cancel("shop", id)).isEqualTo(CommandStatus.ESME_RCANCELFAIL);
         }
         // The receipts of the cancelled messages are delivered to either bind.
-        await().atMost(PATIENCE).until(() -> a.operations().waiting() == 0);
+        eventually().until(() -> a.operations().waiting() == 0);
         assertThat(first.deliveries.size() + second.deliveries.size()).isEqualTo(6);
     }
 
@@ -470,7 +468,7 @@ class ClusterIT {
                         .getFirst()
                         .status())
                 .isEqualTo(CommandStatus.ESME_ROK);
-        await().atMost(PATIENCE).until(() -> store.counter("used/shop") == 2);
+        eventually().until(() -> store.counter("used/shop") == 2);
     }
 
     @Test
@@ -488,13 +486,12 @@ class ClusterIT {
                 ids.add(remains.submit(to(100 + i), "hello").messageId());
             }
             alpha.awaitMessage(20);
-            await().atMost(PATIENCE)
-                    .until(() -> b.state().forwarded() + c.state().forwarded() == 20);
+            eventually().until(() -> b.state().forwarded() + c.state().forwarded() == 20);
             store.takeOver(views.get(1), views.get(0));
             b.close();
         }
         nodes.remove(b);
-        alpha.messages.forEach(message -> await().atMost(PATIENCE).until(() -> receipt(alpha, message)));
+        alpha.messages.forEach(message -> eventually().until(() -> receipt(alpha, message)));
         remains.awaitDelivery(20);
         assertThat(receiptIds(remains)).isEqualTo(ids);
         assertThat(a.state().accounts().get("shop").depth()).isZero();
@@ -522,7 +519,7 @@ class ClusterIT {
         }
         assertThat(accepted).hasSize(60);
         alpha.awaitMessage(60);
-        await().atMost(PATIENCE)
+        eventually()
                 .until(() -> nodes.stream()
                                 .mapToLong(node -> node.state().forwarded())
                                 .sum()
@@ -577,7 +574,7 @@ class ClusterIT {
         assertThatThrownBy(() -> new Customer(a.port(), "shop", 1)).hasMessageContaining("ESME_RALYBND");
         assertThatThrownBy(() -> new Customer(b.port(), "shop", 1)).hasMessageContaining("ESME_RALYBND");
         first.close();
-        await().atMost(PATIENCE).ignoreExceptions().until(() -> customer(b) != null);
+        eventually().ignoreExceptions().until(() -> customer(b) != null);
     }
 
     @Test
@@ -587,13 +584,13 @@ class ClusterIT {
         Node b = start("b", "rate: 100", port, 2, 3);
         awaitLinks(1);
         customer(a);
-        await().atMost(PATIENCE)
+        eventually()
                 .until(() -> a.peers().sessions.nodesOf("shop") == 0
                         && b.peers().sessions.nodesOf("shop") == 1);
         Customer second = customer(b);
-        await().atMost(PATIENCE).until(() -> a.peers().sessions.nodesOf("shop") == 1);
+        eventually().until(() -> a.peers().sessions.nodesOf("shop") == 1);
         second.close();
-        await().atMost(PATIENCE).until(() -> a.peers().sessions.nodesOf("shop") == 0);
+        eventually().until(() -> a.peers().sessions.nodesOf("shop") == 0);
     }
 
     @Test
@@ -604,8 +601,7 @@ class ClusterIT {
         awaitLinks(1);
         acceptedOverHttp(a);
         acceptedOverHttp(b);
-        nodes.forEach(node ->
-                await().atMost(PATIENCE).until(() -> node.peers().sessions.nodesOf("shop") == 1));
+        nodes.forEach(node -> eventually().until(() -> node.peers().sessions.nodesOf("shop") == 1));
         long began = System.nanoTime();
         int accepted = 0;
         while (System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(1_500)) {
@@ -616,7 +612,7 @@ class ClusterIT {
         assertThat(accepted).isBetween(1, (int) (100 * seconds + 2 * 10 + 2));
 
         a.peers().http.removeIdle(0);
-        await().atMost(PATIENCE).until(() -> b.peers().sessions.nodesOf("shop") == 0);
+        eventually().until(() -> b.peers().sessions.nodesOf("shop") == 0);
         assertThat(a.peers().sessions.nodesOf("shop")).isEqualTo(1);
         nodes.remove(b);
         b.close();
@@ -628,7 +624,7 @@ class ClusterIT {
         store.directory().publish("http/a/shop", Row.write().flag(true).toOctets());
         int port = GatewayFixture.freePort();
         start("a", "rate: 100", port, 0, 1);
-        await().atMost(PATIENCE).until(() -> !store.directory().snapshot().containsKey("http/a/shop"));
+        eventually().until(() -> !store.directory().snapshot().containsKey("http/a/shop"));
     }
 
     /** Returns 1 if a node accepts a message over HTTP, 0 if the rate is used up. */
@@ -654,7 +650,7 @@ class ClusterIT {
         for (int i = 0; i < 5; i++) {
             customer.submit(to(i), "hello");
         }
-        await().atMost(PATIENCE)
+        eventually()
                 .untilAsserted(() -> assertThat(b.nodes().all())
                         .satisfiesExactly(
                                 own -> {
@@ -679,11 +675,11 @@ class ClusterIT {
         assertThat(b.nodes().ownerless()).isEqualTo(1);
         nodes.remove(a);
         a.close();
-        await().atMost(PATIENCE).until(() -> b.nodes().away() == 1 && b.nodes().ownerless() == 3);
-        await().atMost(PATIENCE)
+        eventually().until(() -> b.nodes().away() == 1 && b.nodes().ownerless() == 3);
+        eventually()
                 .untilAsserted(() -> assertThat(b.nodes().all().getLast()).satisfies(gone -> {
                     assertThat(gone.away()).isTrue();
-                    assertThat(gone.newsMillis()).isBetween(1L, PATIENCE.toMillis());
+                    assertThat(gone.newsMillis()).isBetween(1L, Waits.BOUND.toMillis());
                     assertThat(gone.partitions()).isEmpty();
                     assertThat(gone.accepted()).isEqualTo(5);
                 }));
@@ -705,7 +701,7 @@ class ClusterIT {
             second.submit(to(i), "hello");
         }
         for (Node node : nodes) {
-            await().atMost(PATIENCE).untilAsserted(() -> {
+            eventually().untilAsserted(() -> {
                 Gathered<Queues> queues = node.operations().queues();
                 assertThat(queues.away()).isEmpty();
                 assertThat(queues.value().groups().get("alpha").depth()).isEqualTo(8);
@@ -737,7 +733,7 @@ class ClusterIT {
             first.submit(to(i), "hello");
             second.submit(to(i), "hello");
         }
-        await().atMost(PATIENCE).until(() -> c.operations().queues().value().deadLetters() == 12);
+        eventually().until(() -> c.operations().queues().value().deadLetters() == 12);
         List<String> latest =
                 c.operations().latest(12).value().stream().map(MessageLife::id).toList();
         List<String> ids = pages(c, 5);
@@ -759,7 +755,7 @@ class ClusterIT {
         assertThat(letters.replay(new DeadLetters.Filter("nobody", null)).value())
                 .isZero();
         assertThat(letters.replay(new DeadLetters.Filter("shop", "alpha"))).isEqualTo(new Gathered<>(10, List.of()));
-        await().atMost(PATIENCE).until(() -> a.state().forwarded() + b.state().forwarded() == 11);
+        eventually().until(() -> a.state().forwarded() + b.state().forwarded() == 11);
         assertThat(pages(c, 5)).isEmpty();
 
         nodes.remove(b);

@@ -1,7 +1,6 @@
 package io.smppcore.gateway.relay;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
-import static org.awaitility.Awaitility.await;
+import static io.smppcore.testing.Waits.eventually;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.ClusterConfig;
@@ -189,7 +188,7 @@ final class FaultyCluster implements AutoCloseable {
     }
 
     private void awaitLinks() {
-        await().atMost(PATIENCE)
+        eventually()
                 .until(() -> IntStream.range(0, NODES)
                         .allMatch(node -> nodes.get(node).peers().nodes().size() == NODES - 1));
     }

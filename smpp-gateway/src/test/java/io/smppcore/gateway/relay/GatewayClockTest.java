@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
@@ -93,7 +94,7 @@ class GatewayClockTest {
                 done.countDown();
             });
         }
-        assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(done.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         long before = nanos.get();
         // At half speed, only the counter, which stands still, would count.
         assertThat(shared.millis()).isEqualTo(before + 2_000);

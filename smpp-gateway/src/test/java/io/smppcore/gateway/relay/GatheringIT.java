@@ -1,10 +1,9 @@
 package io.smppcore.gateway.relay;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
@@ -183,9 +182,9 @@ class GatheringIT {
             assertThat(smsc.messages.subList(1, 4).stream().map(SubmitSm::messageOctets))
                     .containsExactlyElementsOf(
                             parts.stream().map(SubmitSm::messageOctets).toList());
-            await().atMost(PATIENCE).until(() -> node.state().forwarded() == 4);
+            eventually().until(() -> node.state().forwarded() == 4);
             smsc.receipt("id2", MessageState.DELIVERED);
-            await().atMost(PATIENCE).until(() -> one.deliveries.size() + other.deliveries.size() == 1);
+            eventually().until(() -> one.deliveries.size() + other.deliveries.size() == 1);
             assertThat(state(other, first)).isEqualTo(MessageState.DELIVERED);
             assertThat(smsc.messages).hasSize(4);
         }
@@ -243,7 +242,7 @@ class GatheringIT {
             assertThat(textOf(smsc.messages)).startsWith(text).contains("Reply STOP");
             assertThat(smsc.messages)
                     .allMatch(part -> part.esmClass().hasUdh() && part.tlvs().get(TlvTag.SAR_MSG_REF_NUM) == null);
-            await().atMost(PATIENCE).until(() -> node.state().forwarded() == 3);
+            eventually().until(() -> node.state().forwarded() == 3);
             for (int i = 1; i <= 3; i++) {
                 smsc.receipt("id" + i, MessageState.DELIVERED);
             }
@@ -294,7 +293,7 @@ class GatheringIT {
             List<String> ids = submit(customer, parts("cut" + "x".repeat(200), 3));
             assertThat(GatewayFixture.text(smsc.awaitMessage(1))).isEqualTo("cutxxxxxxx");
             awaitReceipts(customer, List.of(ids.get(1)), MessageState.ACCEPTED);
-            await().atMost(PATIENCE).until(() -> node.state().forwarded() == 1);
+            eventually().until(() -> node.state().forwarded() == 1);
             smsc.receipt("id1", MessageState.DELIVERED);
             assertThat(customer.awaitReceipt(2).id()).contains(ids.get(0));
             // Only the sent part is charged.

@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -15,6 +16,7 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
@@ -55,7 +57,6 @@ class LimitHistoriesIT {
     private static final int FIRST_QUOTA = 40;
     private static final int CLIENTS = 2 * FaultyCluster.NODES;
     private static final int CYCLES = 3;
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
 
     /** Sessions of unreachable nodes are counted for a little longer than this, which allows for measuring errors. */
     private static final long LONGEST_CUT_NANOS =
@@ -139,12 +140,12 @@ class LimitHistoriesIT {
             try {
                 causeFaults(new Random(seed));
                 // A busy machine may not have tried everything by now.
-                await().pollInterval(Duration.ofMillis(50)).atMost(PATIENCE).until(this::hasTriedEverything);
+                await().pollInterval(Duration.ofMillis(50)).atMost(Waits.BOUND).until(this::hasTriedEverything);
             } finally {
                 isOver = true;
             }
             for (Future<?> client : clients) {
-                client.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                client.get(Waits.SECONDS, TimeUnit.SECONDS);
             }
             checkLinks(now());
             long used = open.store().counter("used/paying");
@@ -221,7 +222,7 @@ class LimitHistoriesIT {
             long invoked = now();
             try (RawPeer peer = RawPeer.connect(node.port())) {
                 peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "binding", "secret"));
-                CommandStatus status = CommandStatus.of(peer.read(PATIENCE).commandStatus());
+                CommandStatus status = CommandStatus.of(peer.read(Waits.BOUND).commandStatus());
                 if (status.isOk()) {
                     Binds.bound(binds, MAX_BINDS, invoked, now());
                     pause(random.nextInt(30));
@@ -245,16 +246,14 @@ class LimitHistoriesIT {
         long ending = of.ending.incrementAndGet();
         try {
             peer.write(RawPdu.request(RawPdu.UNBIND, 2));
-            while (peer.read(PATIENCE).commandId() != RawPdu.UNBIND_RESP) {
+            while (peer.read(Waits.BOUND).commandId() != RawPdu.UNBIND_RESP) {
                 // The node may end meanwhile.
             }
             peer.close();
         } catch (IOException e) {
             // The node has ended the session.
         }
-        await().atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(1))
-                .until(() -> of.gone.get() >= ending || ended.containsKey(node));
+        eventually().pollInterval(Duration.ofMillis(1)).until(() -> of.gone.get() >= ending || ended.containsKey(node));
         Long end = ended.get(node);
         if (end == null) {
             synchronized (unbound) {

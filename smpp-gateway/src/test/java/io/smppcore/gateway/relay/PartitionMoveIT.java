@@ -1,9 +1,8 @@
 package io.smppcore.gateway.relay;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
@@ -12,6 +11,7 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ class PartitionMoveIT {
                 node.start();
                 try (Customer customer = new Customer(node.port(), "shop", 1)) {
                     String first = customer.submit(TO, "first").messageId();
-                    await().atMost(PATIENCE).until(() -> node.state().forwarded() == 1);
+                    eventually().until(() -> node.state().forwarded() == 1);
                     List<String> binds =
                             smsc.binds().stream().map(session -> session.id()).toList();
                     store.revoke();
@@ -165,10 +165,10 @@ class PartitionMoveIT {
                     String id = customer.submit(TO, "hello").messageId();
                     smsc.awaitMessage(1);
                     Thread leaving = Thread.ofVirtual().start(store::revoke);
-                    await().atMost(PATIENCE).until(() -> node.state().groups().isEmpty());
+                    eventually().until(() -> node.state().groups().isEmpty());
                     assertThat(leaving.isAlive()).isTrue();
                     answers.countDown();
-                    leaving.join(PATIENCE);
+                    leaving.join(Waits.BOUND);
                     assertThat(leaving.isAlive()).isFalse();
                     store.giveBack();
                     assertThat(smsc.receipt("n1", MessageState.DELIVERED).isOk())

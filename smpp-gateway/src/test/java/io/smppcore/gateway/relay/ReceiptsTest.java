@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Smsc;
@@ -20,10 +20,10 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Receipts that arrive before the response to their message, or for no message. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 @NullUnmarked // fields are set before each test
 class ReceiptsTest {
 
@@ -102,7 +102,7 @@ class ReceiptsTest {
     }
 
     private CommandStatus receipt(SmscConnector from, String id) throws Exception {
-        return receive(from, id).get(10, TimeUnit.SECONDS);
+        return receive(from, id).get(Waits.SECONDS, TimeUnit.SECONDS);
     }
 
     @Test
@@ -135,7 +135,7 @@ class ReceiptsTest {
         }
         int kept = 0;
         for (CompletableFuture<CommandStatus> answer : answers) {
-            kept += answer.get(30, TimeUnit.SECONDS).isOk() ? 1 : 0;
+            kept += answer.get(Waits.SECONDS, TimeUnit.SECONDS).isOk() ? 1 : 0;
         }
         assertThat(kept).isBetween(45_000, 50_000);
         assertThat(receipt(alpha, "nobody")).isEqualTo(CommandStatus.ESME_RX_T_APPN);
@@ -177,7 +177,7 @@ class ReceiptsTest {
         assertThat(kept(1)).containsExactly("n1");
 
         receipts.awaited(relay(1), "alpha", "n1", life("n1"));
-        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+        eventually().untilAsserted(() -> {
             assertThat(kept(0)).isEmpty();
             assertThat(kept(1)).isEmpty();
         });
@@ -199,14 +199,13 @@ class ReceiptsTest {
 
         store.hold(0);
         CompletableFuture<CommandStatus> answer = receive(alpha, "n1");
-        await().until(() -> store.held(0) == 1);
+        eventually().until(() -> store.held(0) == 1);
         store.move(1, view);
         receipts.early.searchSoon();
         receipts.early.search();
         store.proceed(0);
-        assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
-        await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(kept(0)).isEmpty());
+        assertThat(answer.get(Waits.SECONDS, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
+        eventually().untilAsserted(() -> assertThat(kept(0)).isEmpty());
     }
 
     @Test
@@ -216,7 +215,7 @@ class ReceiptsTest {
             answers.add(receive(alpha, "n" + i));
         }
         for (CompletableFuture<CommandStatus> answer : answers) {
-            assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
+            assertThat(answer.get(Waits.SECONDS, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
         }
         store.move(1, view);
         Changes forwarded = new Changes();
@@ -229,8 +228,7 @@ class ReceiptsTest {
         relay(1).log.settle();
         nanoTime.addAndGet(TimeUnit.SECONDS.toNanos(1));
         receipts.early.search();
-        await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(kept(0)).isEmpty());
+        eventually().untilAsserted(() -> assertThat(kept(0)).isEmpty());
     }
 
     private Relay relay(int partition) {

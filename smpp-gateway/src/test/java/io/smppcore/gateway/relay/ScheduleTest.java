@@ -1,7 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.GatewayConfig;
@@ -16,6 +16,7 @@ import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -41,7 +42,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NullUnmarked // fields are set before each test
 class ScheduleTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long NUMBER = 7;
 
     @TempDir
@@ -133,7 +133,7 @@ class ScheduleTest {
     void movesADueMessageAfterAFailure(String method) {
         later(Duration.ofMillis(500));
         failing.set(method);
-        await().atMost(PATIENCE).until(() -> failing.get() == null);
+        eventually().until(() -> failing.get() == null);
         assertIsMoved();
     }
 
@@ -149,9 +149,9 @@ class ScheduleTest {
         later(Duration.ofMillis(500));
         byte[] key = keys(Table.LATER).getFirst();
         assertThat(relay.schedule.take(key)).isNotNull();
-        await().atMost(PATIENCE).until(() -> clock.millis() > Keys.numberAtStart(key));
+        eventually().until(() -> clock.millis() > Keys.numberAtStart(key));
         scans.drainPermits();
-        assertThat(scans.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(scans.tryAcquire(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         relay.schedule.giveBack(key);
         assertIsMoved();
     }
@@ -175,7 +175,7 @@ class ScheduleTest {
     }
 
     private void assertIsMoved() {
-        await().atMost(PATIENCE).until(() -> keys(Table.LATER).isEmpty());
+        eventually().until(() -> keys(Table.LATER).isEmpty());
         assertThat(keys(Table.QUEUE)).hasSize(1);
         assertThat(relay.log.partition.counter(Relay.LATER_DEPTH)).isZero();
     }

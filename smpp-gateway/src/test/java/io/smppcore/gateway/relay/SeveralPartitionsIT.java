@@ -1,10 +1,9 @@
 package io.smppcore.gateway.relay;
 
-import static io.smppcore.gateway.GatewayFixture.PATIENCE;
 import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
@@ -102,7 +101,7 @@ class SeveralPartitionsIT {
             assertThat(partition(again)).isEqualTo(partition(ids.get(to(7))));
             ids.put("again", again);
             smsc.awaitMessage(41);
-            await().atMost(PATIENCE).until(() -> node.state().forwarded() == 41);
+            eventually().until(() -> node.state().forwarded() == 41);
             ids.values()
                     .forEach(id -> assertThat(customer.client()
                                     .send(new QuerySm(id, Address.EMPTY, Tlvs.EMPTY))
@@ -114,7 +113,7 @@ class SeveralPartitionsIT {
             receipts.addAll(idsOf(customer));
         }
         start("", smsc.port(), "");
-        await().atMost(PATIENCE).until(() -> !smsc.binds().isEmpty());
+        eventually().until(() -> !smsc.binds().isEmpty());
         try (Customer customer = new Customer(node.port(), "shop", 1)) {
             smsc.messages.stream().skip(20).forEach(message -> receipt(smsc, message));
             customer.awaitDelivery(21);
@@ -123,7 +122,7 @@ class SeveralPartitionsIT {
             Operations operations = node.operations();
             assertThat(operations.message("shop", ids.get(to(3))).state()).isEqualTo(MessageState.DELIVERED);
             assertThat(operations.message("other", ids.get(to(3)))).isNull();
-            await().atMost(PATIENCE).until(() -> operations.waiting() == 0);
+            eventually().until(() -> operations.waiting() == 0);
         }
     }
 
@@ -348,7 +347,7 @@ class SeveralPartitionsIT {
                 customer.submit(to(i), "refused");
             }
             Operations operations = node.operations();
-            await().atMost(PATIENCE).until(() -> operations.queuesHere().deadLetters() == 12);
+            eventually().until(() -> operations.queuesHere().deadLetters() == 12);
             List<String> ids = new ArrayList<>();
             List<DeadLetters.Letter> page =
                     operations.deadLetters().list(null, 5).value();
