@@ -21,6 +21,7 @@ import io.smppcore.server.StoredPassword;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
@@ -62,10 +63,11 @@ public final class GatewayFixture implements AutoCloseable {
                     .authenticator(BindAuthenticator.anyone())
                     .host("127.0.0.1")
                     .port(port)
-                    .options(options -> options.dispatch(Dispatch.ORDERED))
+                    .options(options -> options.dispatch(Dispatch.ORDERED).requestTimeout(Waits.BOUND))
                     .onSubmitSm((session, message) -> {
-                        messages.add(message);
+                        // First, so that an awaited message has its session.
                         sessions.add(session.id());
+                        messages.add(message);
                         return handler == null
                                 ? SubmitSmResp.ok("id" + ids.incrementAndGet())
                                 : handler.handle(session, message);
@@ -156,10 +158,12 @@ public final class GatewayFixture implements AutoCloseable {
                     .systemId(systemId)
                     .password("secret")
                     .binds(binds)
-                    .options(options -> options.dispatch(Dispatch.ORDERED))
+                    .options(options -> options.dispatch(Dispatch.ORDERED)
+                            .requestTimeout(Waits.BOUND)
+                            .windowTimeout(Waits.BOUND))
                     .onDeliverSm((session, request) -> {
-                        deliveries.add(request);
                         sessions.add(session.id());
+                        deliveries.add(request);
                         return DeliverSmResp.ok();
                     })
                     .connect();

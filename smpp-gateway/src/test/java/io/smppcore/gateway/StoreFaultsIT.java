@@ -3,11 +3,11 @@ package io.smppcore.gateway;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.message.LifeListener;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.gateway.store.FaultyStores;
 import io.smppcore.gateway.store.FaultyStores.Disk;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -94,11 +93,18 @@ class StoreFaultsIT extends WithGateway {
             assertThat(customer.submit(TO, "refused").commandStatus())
                     .as("although the disk works again")
                     .isEqualTo(CommandStatus.ESME_RSYSERR);
-            // The next pump of all queues would send more.
-            await().pollDelay(1_200, TimeUnit.MILLISECONDS).until(() -> true);
-            assertThat(smsc.messages.size()).isLessThanOrEqualTo(WINDOW);
+            // The pump of all queues in each second would send more, before the response to a receipt.
+            AtomicInteger seconds = new AtomicInteger();
+            node.add(new LifeListener() {
+                @Override
+                public void everySecond() {
+                    seconds.incrementAndGet();
+                }
+            });
+            eventually().until(() -> seconds.get() >= 3);
             assertThat(smsc.receipt("n1", MessageState.DELIVERED).commandStatus())
                     .isEqualTo(CommandStatus.ESME_RX_T_APPN);
+            assertThat(smsc.messages.size()).isLessThanOrEqualTo(WINDOW);
         }
         int before = smsc.messages.size();
         try (Node node = start(config);

@@ -15,6 +15,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,8 +43,11 @@ public final class CallDetails implements LifeListener, AutoCloseable {
     private final Thread thread;
     private volatile boolean isClosing;
 
-    private CallDetails(RecordFiles files, int capacity) {
+    private final LongSupplier nanoTime;
+
+    private CallDetails(RecordFiles files, int capacity, LongSupplier nanoTime) {
         this.files = files;
+        this.nanoTime = nanoTime;
         waiting = new ArrayBlockingQueue<>(capacity);
         thread = Thread.ofPlatform().daemon().name("smpp-gateway-cdr").unstarted(this::run);
     }
@@ -54,15 +58,16 @@ public final class CallDetails implements LifeListener, AutoCloseable {
     }
 
     static CallDetails open(CdrConfig config, InstantSource clock, int capacity) {
-        CallDetails details = prepare(config, clock, capacity, FileChannel::force);
+        CallDetails details = prepare(config, clock, System::nanoTime, capacity, FileChannel::force);
         details.thread.start();
         return details;
     }
 
     /** Opens the directory; nothing is written before {@link #start}. */
-    static CallDetails prepare(CdrConfig config, InstantSource clock, int capacity, RecordFiles.Force force) {
+    static CallDetails prepare(
+            CdrConfig config, InstantSource clock, LongSupplier nanoTime, int capacity, RecordFiles.Force force) {
         try {
-            return new CallDetails(new RecordFiles(config, clock, force), capacity);
+            return new CallDetails(new RecordFiles(config, clock, force), capacity, nanoTime);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "cdr.directory: " + config.directory() + " cannot be used: " + e.getMessage(), e);
@@ -124,16 +129,16 @@ public final class CallDetails implements LifeListener, AutoCloseable {
 
     private void run() {
         List<CallDetailRecord> batch = new ArrayList<>(BATCH);
-        long nextSync = System.nanoTime() + SYNC_NANOS;
+        long nextSync = nanoTime.getAsLong() + SYNC_NANOS;
         long logged = 0;
         boolean isFailing = false;
         while (!isClosing || !waiting.isEmpty() || !batch.isEmpty()) {
-            CallDetailRecord first = take(isFailing, nextSync - System.nanoTime());
+            CallDetailRecord first = take(isFailing, nextSync - nanoTime.getAsLong());
             if (first != null) {
                 batch.add(first);
                 waiting.drainTo(batch, BATCH - 1);
             }
-            boolean isTime = System.nanoTime() - nextSync >= 0 || isClosing;
+            boolean isTime = nanoTime.getAsLong() - nextSync >= 0 || isClosing;
             if (isFailing && !isTime) {
                 continue;
             }
@@ -149,7 +154,7 @@ public final class CallDetails implements LifeListener, AutoCloseable {
                 break;
             }
             if (isTime) {
-                nextSync = System.nanoTime() + SYNC_NANOS;
+                nextSync = nanoTime.getAsLong() + SYNC_NANOS;
                 long now = dropped.sum();
                 if (now != logged) {
                     LOG.warn("call detail records: {} were dropped, because the disk does not keep up", now - logged);

@@ -51,14 +51,15 @@ public final class NodeLinks implements AutoCloseable {
     private static final int QUEUE = 10_000;
     private static final int MAX_OCTETS = 4 << 20;
     private static final Duration ANSWER = Duration.ofSeconds(10);
-    private static final Duration ALIVE = Duration.ofSeconds(2);
     private static final Duration FIRST_WAIT = Duration.ofMillis(100);
+    private static final Duration LAST_WAIT = Duration.ofSeconds(2);
     private static final long HANDSHAKE_SECONDS = 5;
 
     private final ClusterConfig config;
     private final Directory directory;
     private final Requests requests;
     private final Listener listener;
+    private final Duration alive;
     private final Map<String, Peer> peers = new ConcurrentHashMap<>();
 
     /** Authentication of inbound sessions from other nodes, by session id. */
@@ -99,12 +100,17 @@ public final class NodeLinks implements AutoCloseable {
         void down(String node);
     }
 
-    /** Creates links, without starting them. */
-    public NodeLinks(ClusterConfig config, Directory directory, Requests requests, Listener listener) {
+    /**
+     * Creates links, without starting them.
+     *
+     * @param alive interval of enquire_link, and the timeout of its response
+     */
+    public NodeLinks(ClusterConfig config, Directory directory, Requests requests, Listener listener, Duration alive) {
         this.config = config;
         this.directory = directory;
         this.requests = requests;
         this.listener = listener;
+        this.alive = alive;
     }
 
     /** Listens, and starts binding to the nodes of the directory. */
@@ -115,7 +121,7 @@ public final class NodeLinks implements AutoCloseable {
                 .systemId(SERVICE)
                 .tls(config.tls())
                 .authenticator(BindAuthenticator.anyone())
-                .options(NodeLinks::options)
+                .options(this::options)
                 .handlers(handlers -> handlers.onAsync(DataSm.class, this::received))
                 .listener(new SessionListener() {
                     @Override
@@ -136,15 +142,15 @@ public final class NodeLinks implements AutoCloseable {
         directory.publish(ADDRESS + config.node(), address(started));
     }
 
-    private static void options(SessionOptions.Builder options) {
+    private void options(SessionOptions.Builder options) {
         options.dispatch(Dispatch.EVENT_LOOP)
                 .windowSize(WINDOW)
                 .queueLimit(QUEUE)
                 .inboundLimit(2 * WINDOW)
                 .requestTimeout(ANSWER)
                 .windowTimeout(ANSWER)
-                .enquireLinkInterval(ALIVE)
-                .enquireLinkTimeout(ALIVE)
+                .enquireLinkInterval(alive)
+                .enquireLinkTimeout(alive)
                 .limits(new CodecLimits(MAX_OCTETS));
     }
 
@@ -254,8 +260,9 @@ public final class NodeLinks implements AutoCloseable {
                     .endpoint(hostAndPort.get(0), Integer.parseInt(hostAndPort.get(1)))
                     .systemId(SERVICE)
                     .tls(PeerTls.of(config.tls()))
-                    .clientOptions(options -> options.keepTrying(true).backoff(new Backoff(FIRST_WAIT, ALIVE, 2, 0.2)))
-                    .options(NodeLinks::options)
+                    .clientOptions(
+                            options -> options.keepTrying(true).backoff(new Backoff(FIRST_WAIT, LAST_WAIT, 2, 0.2)))
+                    .options(NodeLinks.this::options)
                     .listener(new SessionListener() {
                         @Override
                         public void onBound(SmppSession bound) {

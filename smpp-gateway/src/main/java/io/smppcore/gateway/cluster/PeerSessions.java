@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions of accounts at other nodes, their use of HTTP there, and the links to these nodes. Thread-safe. */
@@ -28,7 +29,13 @@ public final class PeerSessions implements NodeLinks.Listener {
     /** {@link System#nanoTime} at which sessions of a node were first known, by node. */
     private final Map<String, Long> heard = new HashMap<>();
 
+    private final LongSupplier nanoTime;
     private Listener listener = new Listener() {};
+
+    /** Creates a view without sessions, with a clock as {@link System#nanoTime}. */
+    public PeerSessions(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
 
     /** A listener for sessions at linked nodes. Must not block. */
     public interface Listener {
@@ -52,7 +59,7 @@ public final class PeerSessions implements NodeLinks.Listener {
     /** Called when a node has published the sessions of an account. */
     public void changed(String node, String account, List<PeerSession> next) {
         lock.run(() -> {
-            heard.putIfAbsent(node, System.nanoTime());
+            heard.putIfAbsent(node, nanoTime.getAsLong());
             Map<String, List<PeerSession>> ofNode = bound.computeIfAbsent(node, first -> new HashMap<>());
             List<PeerSession> before = ofNode.getOrDefault(account, List.of());
             if (next.isEmpty()) {
@@ -114,7 +121,7 @@ public final class PeerSessions implements NodeLinks.Listener {
     public void down(String node) {
         lock.run(() -> {
             if (isLinked(node)) {
-                up.put(node, System.nanoTime() | 1);
+                up.put(node, nanoTime.getAsLong() | 1);
                 bound.getOrDefault(node, Map.of())
                         .forEach((account, all) -> notifyListener(node, account, all, List.of()));
                 senders.getOrDefault(node, Set.of()).forEach(listener::changed);
@@ -156,7 +163,7 @@ public final class PeerSessions implements NodeLinks.Listener {
      */
     public Map<String, List<PeerSession>> sessionsAtUnreachableNodes(
             String account, Set<String> reached, Duration within) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         return lock.get(() -> {
             Map<String, List<PeerSession>> found = new HashMap<>();
             bound.forEach((node, accounts) -> {

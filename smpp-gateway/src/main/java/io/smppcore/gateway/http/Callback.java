@@ -45,7 +45,6 @@ final class Callback implements Push {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Callback.class), LimitedLog.LINES_PER_SECOND);
-    private static final Duration ANSWERING = Duration.ofSeconds(30);
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
     private static final ReceiptParser RECEIPTS =
             ReceiptParser.builder().anyEsmClass(true).build();
@@ -58,16 +57,18 @@ final class Callback implements Push {
     private final Operations operations;
     private final HttpClient client;
     private final Semaphore permits;
+    private final Duration answering;
     private final AtomicInteger inFlight = new AtomicInteger();
 
     /** True after a request without a response: then requests are sent one at a time. */
     private volatile boolean isFailing;
 
-    Callback(String account, Operations operations, HttpClient client, Semaphore permits) {
+    Callback(String account, Operations operations, HttpClient client, Semaphore permits, Duration answering) {
         this.account = account;
         this.operations = operations;
         this.client = client;
         this.permits = permits;
+        this.answering = answering;
     }
 
     @Override
@@ -87,7 +88,7 @@ final class Callback implements Push {
         }
         // The timeout of the client covers the header only; this one includes the body.
         CompletableFuture<DeliverSmResp> answer = call.copy()
-                .orTimeout(ANSWERING.toMillis(), TimeUnit.MILLISECONDS)
+                .orTimeout(answering.toMillis(), TimeUnit.MILLISECONDS)
                 .handle((response, failure) -> {
                     ended();
                     isFailing = failure != null;
@@ -123,10 +124,10 @@ final class Callback implements Push {
         return new DeliverSmResp(status, "", Tlvs.EMPTY.with(TlvTag.ADDITIONAL_STATUS_INFO_TEXT, text));
     }
 
-    private static HttpRequest request(CallbackConfig callback, Event event) {
+    private HttpRequest request(CallbackConfig callback, Event event) {
         byte[] body = Json.write(event.isReceipt() ? receipt(event) : message(event));
         HttpRequest.Builder request = HttpRequest.newBuilder(callback.url())
-                .timeout(ANSWERING)
+                .timeout(answering)
                 .header("Content-Type", Reply.JSON)
                 .header("User-Agent", "smpp-gateway")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body));

@@ -19,6 +19,7 @@ import java.util.concurrent.Semaphore;
  */
 public final class Callbacks implements AutoCloseable {
 
+    private static final Duration ANSWERING = Duration.ofSeconds(30);
     private static final Duration CONNECTING = Duration.ofSeconds(10);
     private static final int WINDOW = 16;
     private static final int MAX_REQUESTS = 256;
@@ -35,13 +36,21 @@ public final class Callbacks implements AutoCloseable {
     private final Semaphore permits = new Semaphore(MAX_REQUESTS);
     private final Set<String> attached = new HashSet<>();
 
-    private Callbacks(Operations operations) {
+    private final Duration answering;
+
+    private Callbacks(Operations operations, Duration answering) {
         this.operations = operations;
+        this.answering = answering;
     }
 
     /** Starts sending for a started node. */
     public static Callbacks start(Node node) {
-        Callbacks callbacks = new Callbacks(node.operations());
+        return start(node, ANSWERING);
+    }
+
+    /** Starts sending for a started node, with the maximum time of a request. */
+    static Callbacks start(Node node, Duration answering) {
+        Callbacks callbacks = new Callbacks(node.operations(), answering);
         callbacks.update();
         return callbacks;
     }
@@ -52,7 +61,7 @@ public final class Callbacks implements AutoCloseable {
             for (AccountConfig account : operations.config().accounts().values()) {
                 String name = account.systemId();
                 if (account.callback() != null && attached.add(name)) {
-                    operations.attach(name, new Callback(name, operations, client, permits), WINDOW);
+                    operations.attach(name, new Callback(name, operations, client, permits, answering), WINDOW);
                 }
             }
             attached.removeIf(name -> {

@@ -4,6 +4,7 @@ import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.store.Guard;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rate of an account at this node: a share of it if the account is also bound or sends over HTTP at others. */
@@ -12,12 +13,18 @@ public final class AccountRate {
     private static final int BURST_PER_SECOND = 10;
     private static final int MAX_BURST = 1_000_000;
 
+    private final LongSupplier nanoTime;
     private final Guard lock = new Guard();
     private volatile @Nullable Double rate;
     private volatile int shares = 1;
     private volatile @Nullable TokenBucket bucket;
 
     public AccountRate(AccountConfig config) {
+        this(config, System::nanoTime);
+    }
+
+    AccountRate(AccountConfig config, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         rate = config.rate();
         bucket = bucket();
     }
@@ -26,10 +33,11 @@ public final class AccountRate {
         Double limit = share();
         return limit == null
                 ? null
-                : new TokenBucket(limit, (int) Math.clamp(limit / BURST_PER_SECOND, 1, MAX_BURST), System::nanoTime);
+                : new TokenBucket(limit, (int) Math.clamp(limit / BURST_PER_SECOND, 1, MAX_BURST), nanoTime);
     }
 
-    private @Nullable Double share() {
+    /** Returns the messages per second of this node, null without a bound. */
+    public @Nullable Double share() {
         Double whole = rate;
         return whole == null ? null : Math.max(TokenBucket.MIN_RATE, whole / shares);
     }

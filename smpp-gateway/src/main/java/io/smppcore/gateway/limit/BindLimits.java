@@ -97,12 +97,8 @@ public final class BindLimits {
         final Queue<Attempt> over = new ConcurrentLinkedQueue<>();
     }
 
-    /** Loads the binds accepted by earlier owners of the partition. */
-    public BindLimits(Partition partition) {
-        this(partition, System::nanoTime);
-    }
-
-    BindLimits(Partition partition, LongSupplier clock) {
+    /** Loads the binds accepted by earlier owners of the partition; leases follow a clock as {@link System#nanoTime}. */
+    public BindLimits(Partition partition, LongSupplier clock) {
         this.partition = partition;
         this.clock = clock;
         // Clocks of nodes differ: all leases begin now.

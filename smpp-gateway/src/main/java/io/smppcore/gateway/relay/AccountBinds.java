@@ -104,7 +104,7 @@ final class AccountBinds {
         if (leases == null) {
             return Map.of();
         }
-        long now = System.nanoTime();
+        long now = peers.nanoTime.getAsLong();
         leases.values().removeIf(end -> end - now < 0);
         return leases;
     }
@@ -160,7 +160,7 @@ final class AccountBinds {
     }
 
     private boolean accepts(String account, int limit) {
-        long end = System.nanoTime() + BindLimits.LEASE.toNanos();
+        long end = peers.nanoTime.getAsLong() + BindLimits.LEASE.toNanos();
         Attempt attempt = new Attempt(peers.node(), attempts.incrementAndGet());
         lock.run(() -> pending.add(attempt.number()));
         boolean isAccepted = false;
@@ -194,11 +194,11 @@ final class AccountBinds {
                         ? peers.askOwnerOnce(partition, NodeRequest.BIND, body, end)
                                 .flag()
                         : here.decide(account, attempt, limit, this::census)
-                                .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                                .orTimeout(end - peers.nanoTime.getAsLong(), TimeUnit.NANOSECONDS)
                                 .join();
             } catch (LinkException | StoreException | CompletionException e) {
                 // The next home may be this node, and the next count may omit a node that has not answered.
-                if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
+                if (end - peers.nanoTime.getAsLong() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
                     throw e;
                 }
                 pause();

@@ -134,7 +134,7 @@ public final class ClusterNodes {
     /** Counts at a {@link System#nanoTime}. */
     private record Sample(long nanos, long accepted, long delivered) {}
 
-    /** The last report of a node, and the {@link System#nanoTime} of its arrival. */
+    /** The last report of a node, and the time of its arrival by the clock of leases. */
     private record News(NodeState state, long nanos) {}
 
     /** Sets the address of the page of this node. */
@@ -182,7 +182,7 @@ public final class ClusterNodes {
         Gathered<List<NodeState>> gathered = gather(NodeRequest.STATE, NOTHING, PATIENCE, this::own, NodeState::read);
         Map<String, NodeState> others = new TreeMap<>();
         for (NodeState state : gathered.value().subList(1, gathered.value().size())) {
-            news.put(state.name(), new News(state, System.nanoTime()));
+            news.put(state.name(), new News(state, peers.nanoTime.getAsLong()));
             others.put(state.name(), state);
         }
         gathered.away().forEach(node -> others.put(node, away(node)));
@@ -231,7 +231,7 @@ public final class ClusterNodes {
     }
 
     private NodeState away(String node) {
-        long now = System.nanoTime();
+        long now = peers.nanoTime.getAsLong();
         News last = news.get(node);
         Long lost = peers.sessions.lostNanos(node);
         Long age = last == null ? null : Long.valueOf(TimeUnit.NANOSECONDS.toMillis(now - last.nanos));

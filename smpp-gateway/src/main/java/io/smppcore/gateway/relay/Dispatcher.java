@@ -106,7 +106,7 @@ final class Dispatcher {
         AccountRate rate = partitions.limits.rate(config);
         rate.config(config);
         return rate.tryTake(parts)
-                ? handOver(account, session, requests, 0, System.nanoTime() + PATIENCE.toNanos())
+                ? handOver(account, session, requests, 0, peers.nanoTime.getAsLong() + PATIENCE.toNanos())
                 : refused(requests, THROTTLED);
     }
 
@@ -130,7 +130,7 @@ final class Dispatcher {
                     if (!(cause instanceof LinkException)) {
                         return refused(requests, NO_ANSWER);
                     }
-                    return System.nanoTime() - end < 0
+                    return peers.nanoTime.getAsLong() - end < 0
                             ? CompletableFuture.supplyAsync(
                                             () -> handOver(account, session, requests, attempt + 1, end), AFTER_PAUSE)
                                     .thenCompose(Function.identity())

@@ -44,6 +44,11 @@ public final class GatewayClock implements InstantSource {
         this.nanoTime = nanoTime;
     }
 
+    /** Returns a counter of nanoseconds as {@link System#nanoTime}. */
+    long nanoTime() {
+        return nanoTime.getAsLong();
+    }
+
     /** Returns the clock of this process. */
     public static GatewayClock system() {
         return SYSTEM;

@@ -23,13 +23,14 @@ abstract class Link {
     /** Outlets that wait for capacity, in their order. */
     private final Set<Outlet<?>> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
-    /** {@link System#nanoTime} at which the current pause ends. */
-    private final AtomicLong pausedUntil = new AtomicLong(System.nanoTime());
+    /** {@link #nanoTime} at which the current pause ends. */
+    private final AtomicLong pausedUntil;
 
     /** Creates a link by a unique id, with the maximum number of elements whose outcome is not durable. */
     Link(String id, int window) {
         this.id = id;
         this.window = window;
+        this.pausedUntil = new AtomicLong(nanoTime());
     }
 
     /** Sends the request of an element, or returns empty if it cannot be sent now. Never blocks. */
@@ -40,15 +41,20 @@ abstract class Link {
         return true;
     }
 
+    /** Returns the time as {@link System#nanoTime}. */
+    long nanoTime() {
+        return System.nanoTime();
+    }
+
     /** Returns the remaining time of the pause; not positive without a pause. */
     final long pauseNanos() {
-        return pausedUntil.get() - System.nanoTime();
+        return pausedUntil.get() - nanoTime();
     }
 
     /** Pauses sending for a time; does not change a current pause. */
     final void pauseFor(long nanos) {
         long until = pausedUntil.get();
-        long now = System.nanoTime();
+        long now = nanoTime();
         if (until - now <= 0) {
             pausedUntil.compareAndSet(until, now + nanos);
         }

@@ -12,7 +12,6 @@ import io.smppcore.gateway.trace.Steps;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -41,14 +38,12 @@ public final class Node implements AutoCloseable {
 
     private final Guard reloading = new Guard();
     private final GatewayStore store;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("smpp-gateway-timer").factory());
+    private final NodeTimes times;
     private final Counts counts = new Counts();
     private final List<MessageFilter> applicationFilters;
     private final List<LifeListener> listeners = new CopyOnWriteArrayList<>();
     private final Steps steps = new Steps();
     private final SmscConnectors connectors = new SmscConnectors();
-    private final InstantSource clock;
     private final Peers peers;
     private final Partitions partitions;
     private final Receipts receipts;
@@ -66,17 +61,17 @@ public final class Node implements AutoCloseable {
 
     /** Creates a node, without starting it; filters of the application precede the rules. */
     public Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters) {
-        this(config, store, filters, GatewayClock.system());
+        this(config, store, filters, NodeTimes.system());
     }
 
-    Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters, InstantSource clock) {
+    Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters, NodeTimes times) {
         this.store = store;
         this.applicationFilters = List.copyOf(filters);
         this.routing = routing(config);
-        this.clock = clock;
-        this.peers = new Peers(config.cluster(), store.directory());
+        this.times = times;
+        this.peers = new Peers(config.cluster(), store.directory(), times.clock()::nanoTime, times.alive());
         this.partitions = new Partitions(store.partitionCount(), this::relay, this::admission, this::opened, peers);
-        this.receipts = new Receipts(partitions, peers, counts, System::nanoTime);
+        this.receipts = new Receipts(partitions, peers, counts, times.clock()::nanoTime);
         this.dispatcher = new Dispatcher(partitions, peers, () -> routing);
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
@@ -97,7 +92,8 @@ public final class Node implements AutoCloseable {
     }
 
     private Relay relay(Partition partition) {
-        return new Relay(partition, () -> routing, connectors, receipts, clock, timer, listeners, steps, counts);
+        return new Relay(
+                partition, () -> routing, connectors, receipts, times.clock(), times.timer(), listeners, steps, counts);
     }
 
     private Routing routing(GatewayConfig config) {
@@ -138,7 +134,7 @@ public final class Node implements AutoCloseable {
         store.own(partitions);
         smscs.configure(config.smscs());
         server.start(config);
-        housekeeping = timer.scheduleWithFixedDelay(this::runHousekeeping, 1, 1, TimeUnit.SECONDS);
+        housekeeping = times.timer().scheduleWithFixedDelay(this::runHousekeeping, 1, 1, TimeUnit.SECONDS);
     }
 
     /** Applies a new configuration, except changes that take effect after a restart, which are logged. */
@@ -310,7 +306,7 @@ public final class Node implements AutoCloseable {
             store.close();
         } finally {
             // Partitions may change until the store is closed, and need the timer.
-            timer.shutdownNow();
+            times.timer().shutdownNow();
         }
     }
 }

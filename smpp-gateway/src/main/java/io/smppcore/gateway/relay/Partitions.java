@@ -110,7 +110,7 @@ final class Partitions implements GatewayStore.Ownership {
                             new Inquiry(relay),
                             new PartitionLetters(relay),
                             new Grants(partition, count, limits),
-                            new BindLimits(partition)));
+                            new BindLimits(partition, peers.nanoTime)));
             if (isStopped) {
                 // Like the others, it accepts messages until another node owns it, and sends nothing.
                 relay.stop();

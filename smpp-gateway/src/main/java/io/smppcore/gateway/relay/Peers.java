@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -54,7 +55,11 @@ final class Peers implements AutoCloseable {
     /** Accounts with sessions at this node, as published. */
     private final Map<String, List<PeerSession>> published = new HashMap<>();
 
-    final PeerSessions sessions = new PeerSessions();
+    /** The clock of leases, as {@link System#nanoTime}. */
+    final LongSupplier nanoTime;
+
+    private final Duration alive;
+    final PeerSessions sessions;
     final HttpSenders http;
     private PeerSessions.Listener listener = new PeerSessions.Listener() {};
     private @Nullable NodeLinks links;
@@ -63,10 +68,18 @@ final class Peers implements AutoCloseable {
     /** The last known owner of a partition. */
     private record Owner(String node, int epoch) {}
 
-    /** Creates a view of a node, null without a cluster, without starting it. */
-    Peers(@Nullable ClusterConfig config, Directory directory) {
+    /**
+     * Creates a view of a node, null without a cluster, without starting it.
+     *
+     * @param nanoTime clock of leases
+     * @param alive interval of enquire_link, and the timeout of its response
+     */
+    Peers(@Nullable ClusterConfig config, Directory directory, LongSupplier nanoTime, Duration alive) {
         this.config = config;
         this.directory = directory;
+        this.nanoTime = nanoTime;
+        this.alive = alive;
+        this.sessions = new PeerSessions(nanoTime);
         // Session ids are unique only within a process.
         this.prefix = config == null ? "" : config.node() + "/" + Long.toHexString(System.currentTimeMillis()) + "/";
         this.http = new HttpSenders(config == null ? "" : config.node(), directory, sessions);
@@ -88,7 +101,7 @@ final class Peers implements AutoCloseable {
         }
         listener = toSessions;
         sessions.listener(toSessions);
-        NodeLinks started = new NodeLinks(config, directory, requests, sessions);
+        NodeLinks started = new NodeLinks(config, directory, requests, sessions, alive);
         links = started;
         watch = directory.watch(this::changed);
         started.start();
@@ -224,13 +237,13 @@ final class Peers implements AutoCloseable {
      *     there was no response, so that the outcome is unknown
      */
     Row.Reader awaitOwner(int partition, NodeRequest operation, byte[] body, Duration patience) {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = nanoTime.getAsLong() + patience.toNanos();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             try {
                 return askOwnerOnce(partition, operation, body, end);
             } catch (LinkException e) {
-                if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(pause)) {
+                if (end - nanoTime.getAsLong() < TimeUnit.MILLISECONDS.toNanos(pause)) {
                     throw new StoreException("partition " + partition + " cannot be reached: " + e.getMessage(), e);
                 }
                 sleep(pause);
@@ -253,9 +266,9 @@ final class Peers implements AutoCloseable {
         }
     }
 
-    private static <T> T await(CompletableFuture<T> answer, long end) {
+    private <T> T await(CompletableFuture<T> answer, long end) {
         try {
-            return answer.get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return answer.get(Math.max(1, end - nanoTime.getAsLong()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LinkException("interrupted");

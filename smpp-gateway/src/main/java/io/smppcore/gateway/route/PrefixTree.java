@@ -30,11 +30,11 @@ final class PrefixTree<E> {
      * @param start index of the first significant character
      * @param visitor returns true to end the visit
      */
-    void visit(String address, int start, Predicate<E> visitor) {
+    void visit(CharSequence address, int start, Predicate<E> visitor) {
         visit(root, address, start, visitor);
     }
 
-    private static <E> boolean visit(Node<E> node, String address, int index, Predicate<E> visitor) {
+    private static <E> boolean visit(Node<E> node, CharSequence address, int index, Predicate<E> visitor) {
         if (index == address.length()) {
             if (visit(node.exacts, visitor)) {
                 return true;

@@ -11,7 +11,6 @@ import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.LifeListener.Refusal;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
-import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -27,9 +26,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -224,7 +223,7 @@ class CallDetailsTest {
     }
 
     @Test
-    void syncsAfterASecondWithoutClosing() throws Exception {
+    void writesARecordWithoutClosing() throws Exception {
         try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
             details.ended(0, ended("Shop", "seen"));
             eventually()
@@ -257,23 +256,34 @@ class CallDetailsTest {
     }
 
     @Test
-    void syncsARecordWithinASecond() throws Exception {
-        CountDownLatch forced = new CountDownLatch(1);
-        CallDetails details = CallDetails.prepare(config(Format.CSV, 0, 0), clock, 3, (file, withMetadata) -> {
-            if (!withMetadata && file.size() > HEADER.length() + 2) {
-                forced.countDown();
-            }
-        });
+    void syncsARecordAfterASecondAndNotEarlier() throws Exception {
+        AtomicLong nanoTime = new AtomicLong();
+        AtomicInteger forced = new AtomicInteger();
+        CallDetails details =
+                CallDetails.prepare(config(Format.CSV, 0, 0), clock, nanoTime::get, 3, (file, withMetadata) -> {
+                    if (!withMetadata && file.size() > HEADER.length() + 2) {
+                        forced.incrementAndGet();
+                    }
+                });
         details.start();
         try (details) {
-            details.ended(0, ended("Shop", "1"));
-            assertThat(forced.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
+            for (String cause : List.of("1", "2")) {
+                details.ended(0, ended("Shop", cause));
+                eventually()
+                        .until(() -> !files(".open").isEmpty()
+                                && Files.readString(files(".open").getFirst()).endsWith("," + cause + "\r\n"));
+                nanoTime.set(TimeUnit.SECONDS.toNanos(1) - 1);
+            }
+            assertThat(forced).hasValue(0);
+            nanoTime.incrementAndGet();
+            eventually().until(() -> forced.get() == 1);
         }
     }
 
     @Test
     void dropsAndCountsRecordsThatTheDiskCannotKeepUpWith() throws Exception {
-        CallDetails details = CallDetails.prepare(config(Format.CSV, 0, 0), clock, 3, FileChannel::force);
+        CallDetails details =
+                CallDetails.prepare(config(Format.CSV, 0, 0), clock, System::nanoTime, 3, FileChannel::force);
         for (int i = 0; i < 5; i++) {
             details.ended(0, ended("Shop", "" + i));
         }
@@ -287,11 +297,17 @@ class CallDetailsTest {
 
     @Test
     void continuesWhenTheDirectoryIsBack() throws Exception {
-        try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 10)) {
+        AtomicInteger attempts = new AtomicInteger();
+        InstantSource counting = () -> {
+            attempts.incrementAndGet();
+            return clock.instant();
+        };
+        try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), counting, 10)) {
             Files.delete(directory.resolve("cdr"));
+            int before = attempts.get();
             details.ended(0, ended("Shop", "kept"));
-            // At least one attempt fails.
-            Thread.sleep(100);
+            // A file is named by the time. With the second attempt, the first one has failed.
+            eventually().until(() -> attempts.get() >= before + 2);
             Files.createDirectory(directory.resolve("cdr"));
             eventually().until(() -> !files(".open").isEmpty());
             assertThat(details.dropped()).isZero();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.testing.Waits;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -33,8 +34,12 @@ class NodeLinksIT {
     }
 
     private static NodeLinks start(String node, MemoryDirectory directory, NodeLinks.Requests requests) {
-        ClusterConfig config = new ClusterConfig(node, "127.0.0.1", 0, "secret", null);
-        NodeLinks links = new NodeLinks(config, directory, requests, NO_LISTENER);
+        return start(node, "secret", directory, requests);
+    }
+
+    private static NodeLinks start(String node, String secret, MemoryDirectory directory, NodeLinks.Requests requests) {
+        ClusterConfig config = new ClusterConfig(node, "127.0.0.1", 0, secret, null);
+        NodeLinks links = new NodeLinks(config, directory, requests, NO_LISTENER, Waits.BOUND);
         links.start();
         return links;
     }
@@ -60,6 +65,7 @@ class NodeLinksIT {
                 }
                 Thread.sleep(1);
             }
+            asked.add(one.ask("b", 1, new byte[0]));
             closing.join();
         }
 
@@ -70,6 +76,32 @@ class NodeLinksIT {
                 .isNotEmpty()
                 .allSatisfy(request -> assertThat(request.exceptionNow()).isInstanceOf(LinkException.class));
         assertThat(received).hasValue(asked.size() - failed.size());
+    }
+
+    @Test
+    void neitherOfTwoNodesWithDifferentSecretsLinksTheOther() throws Exception {
+        MemoryDirectory directory = new MemoryDirectory();
+        AtomicInteger received = new AtomicInteger();
+        NodeLinks.Requests counted = (node, operation, body) -> {
+            received.incrementAndGet();
+            return CompletableFuture.completedFuture(new byte[0]);
+        };
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try (NodeLinks right = start("a", "right secret", directory, counted);
+                NodeLinks wrong = start("b", "wrong secret", directory, counted)) {
+            eventually()
+                    .until(() -> log.toString(StandardCharsets.UTF_8).contains("link to node a refused")
+                            && log.toString(StandardCharsets.UTF_8).contains("link to node b refused"));
+            assertThat(right.nodes()).isEmpty();
+            assertThat(wrong.nodes()).isEmpty();
+            assertThat(right.ask("b", 1, new byte[0])).isCompletedExceptionally();
+            assertThat(wrong.ask("a", 1, new byte[0])).isCompletedExceptionally();
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(received).hasValue(0);
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Npi;
 import io.smppcore.type.RegisteredDelivery;
 import io.smppcore.type.Ton;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -222,17 +221,16 @@ class RuleFilterTest {
 
     @Test
     @Timeout(Waits.METHOD_SECONDS)
-    void boundsTimeAndLengthOfExpressions() {
+    void boundsStepsAndLengthOfExpressions() {
         MessageView longText = MESSAGE.with(new Verdict.Changed(null, null, "a".repeat(39_015), Set.of()));
         TextTemplate doubled = TextTemplate.compile("{text + text}");
         TextTemplate replaced = TextTemplate.compile("{REPLACE(text, 'a', 'bbbbbbbbbb')}");
         RuleExpression backtracking = RuleExpression.condition("MATCHES(text, '(a+)+b')");
-        long start = System.nanoTime();
 
         assertThatThrownBy(() -> doubled.apply(longText)).hasMessageContaining("78030 characters");
         assertThatThrownBy(() -> replaced.apply(longText)).hasMessageContaining("(expected: <= 40000)");
+        // Ends only without backtracking, which would try each of the 2^39014 divisions of the text.
         assertThat(backtracking.test(longText)).isFalse();
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     }
 
     @Test

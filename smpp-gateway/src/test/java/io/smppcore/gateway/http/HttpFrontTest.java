@@ -325,7 +325,7 @@ class HttpFrontTest {
 
     @Test
     void refusesByRateQuotaAndSpace() throws Exception {
-        try (Rig slow = Rig.start(directory.resolve("rate"), upstream.port(), ", rate: 1, quota: 2", SEEN)) {
+        try (Rig slow = Rig.start(directory.resolve("rate"), upstream.port(), ", rate: 0.001, quota: 2", SEEN)) {
             assertThat(slow.send(MESSAGE).status()).isEqualTo(202);
             Answer limited = slow.send(MESSAGE);
             assertThat(limited.status()).isEqualTo(429);

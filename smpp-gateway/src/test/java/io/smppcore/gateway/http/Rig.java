@@ -51,7 +51,7 @@ final class Rig implements AutoCloseable {
         this.client = client;
         node = new Node(config, store, List.of());
         node.start();
-        callbacks = Callbacks.start(node);
+        callbacks = Callbacks.start(node, Duration.ofSeconds(Waits.METHOD_SECONDS));
         front = new HttpFront(
                 Objects.requireNonNull(config.http()),
                 new Api(

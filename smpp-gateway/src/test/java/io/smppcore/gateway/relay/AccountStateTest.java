@@ -37,8 +37,8 @@ class AccountStateTest {
 
     @Test
     void acquiresPermitsForAllParts() {
-        // A burst of 1, and a second until the next permit.
-        AccountState state = state(config(1.0, null), 0);
+        // A burst of 1, and more than a quarter of an hour until the next permit.
+        AccountState state = state(config(0.001, null), 0);
         assertThat(state.tryTakeRate(100)).isTrue();
         assertThat(state.tryTakeRate(1)).isFalse();
     }

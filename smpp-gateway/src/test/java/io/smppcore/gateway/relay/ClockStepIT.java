@@ -72,7 +72,11 @@ class ClockStepIT {
         GatewayConfig config = fixture.config(
                 "", smscYaml("alpha", smsc.port(), ""), "retry: [{statuses: [TRANSIENT], first: " + firstRetry + "}]");
         GatewayClock clock = new GatewayClock(() -> Instant.now().plusMillis(step.get()), System::nanoTime);
-        Node node = new Node(config, EmbeddedStore.open(directory, 1), List.of(), clock);
+        Node node = new Node(
+                config,
+                EmbeddedStore.open(directory, 1),
+                List.of(),
+                NodeTimes.system().withClock(clock));
         node.start();
         return node;
     }

@@ -24,6 +24,7 @@ import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,7 @@ class ReceiptsTest {
         SmscConnectors connectors = new SmscConnectors();
         alpha = connectors.configured(config.smscs().get("alpha"));
         beta = connectors.configured(config.smscs().get("beta"));
-        Peers peers = new Peers(null, store.directory());
+        Peers peers = new Peers(null, store.directory(), System::nanoTime, Duration.ofSeconds(2));
         InstantSource clock = InstantSource.system();
         partitions = new Partitions(
                 2,

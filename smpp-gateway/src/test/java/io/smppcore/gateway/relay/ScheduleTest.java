@@ -22,13 +22,17 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
@@ -43,6 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScheduleTest {
 
     private static final long NUMBER = 7;
+    private static final Duration HOUR = Duration.ofHours(1);
 
     @TempDir
     Path directory;
@@ -53,11 +58,22 @@ class ScheduleTest {
     /** A permit for each scan of the waiting messages. */
     private final Semaphore scans = new Semaphore(0);
 
-    /** True if the next commit waits for such a scan. */
+    /** True if the time of the next committed message comes before its commit. */
     private volatile boolean isHeld;
 
-    private final InstantSource clock = InstantSource.system();
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final AtomicLong now = new AtomicLong(System.currentTimeMillis());
+    private final InstantSource clock = () -> Instant.ofEpochMilli(now.get());
+
+    /** Number of checks of the time that have been scheduled. */
+    private final AtomicInteger checks = new AtomicInteger();
+
+    private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(1) {
+        @Override
+        public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+            checks.incrementAndGet();
+            return super.schedule(command, delay, unit);
+        }
+    };
     private EmbeddedStore store;
     private Partition partition;
     private Receipts receipts;
@@ -69,7 +85,7 @@ class ScheduleTest {
                 new GatewayFixture(directory).config("", GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1h"), "");
         Routing routing = Routing.of(config, new FilterChain(List.of()));
         Counts counts = new Counts();
-        Peers peers = new Peers(null, new MemoryDirectory());
+        Peers peers = new Peers(null, new MemoryDirectory(), System::nanoTime, Duration.ofSeconds(2));
         Partitions partitions = new Partitions(
                 1,
                 partition -> new Relay(
@@ -116,9 +132,8 @@ class ScheduleTest {
                     if (isScan) {
                         scans.release();
                     } else if (isCommit && isHeld) {
-                        scans.drainPermits();
                         isHeld = false;
-                        boolean ignored = scans.tryAcquire(2, TimeUnit.SECONDS);
+                        awaitScanOrChecks();
                     }
                     try {
                         return method.invoke(partition, arguments);
@@ -128,11 +143,20 @@ class ScheduleTest {
                 });
     }
 
+    /** Sets the clock, and waits until this was followed by a scan, or by two checks of the time without one. */
+    private void awaitScanOrChecks() {
+        scans.drainPermits();
+        now.addAndGet(HOUR.toMillis());
+        int before = checks.get();
+        eventually().until(() -> scans.tryAcquire() || checks.get() >= before + 2);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"scan", "commit"})
     void movesADueMessageAfterAFailure(String method) {
-        later(Duration.ofMillis(500));
+        later(HOUR);
         failing.set(method);
+        now.addAndGet(HOUR.toMillis());
         eventually().until(() -> failing.get() == null);
         assertIsMoved();
     }
@@ -140,17 +164,17 @@ class ScheduleTest {
     @Test
     void movesAMessageThatIsDurableOnlyAfterItsTime() {
         isHeld = true;
-        later(Duration.ofMillis(100));
+        later(HOUR);
         assertIsMoved();
     }
 
     @Test
     void movesAMessageThatIsGivenBackAfterItsTime() throws InterruptedException {
-        later(Duration.ofMillis(500));
+        later(HOUR);
         byte[] key = keys(Table.LATER).getFirst();
         assertThat(relay.schedule.take(key)).isNotNull();
-        eventually().until(() -> clock.millis() > Keys.numberAtStart(key));
         scans.drainPermits();
+        now.set(Keys.numberAtStart(key));
         assertThat(scans.tryAcquire(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         relay.schedule.giveBack(key);
         assertIsMoved();
@@ -175,7 +199,11 @@ class ScheduleTest {
     }
 
     private void assertIsMoved() {
-        eventually().until(() -> keys(Table.LATER).isEmpty());
+        eventually().until(() -> {
+            // For the next attempt after a failure.
+            now.addAndGet(1_000);
+            return keys(Table.LATER).isEmpty();
+        });
         assertThat(keys(Table.QUEUE)).hasSize(1);
         assertThat(relay.log.partition.counter(Relay.LATER_DEPTH)).isZero();
     }

@@ -36,6 +36,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullUnmarked;
@@ -289,8 +293,8 @@ class SeveralPartitionsIT {
 
     @Test
     void limitsTheRateOverAllPartitions() throws Exception {
-        // A burst of one, and more than a minute until the next permit.
-        start("rate: 0.01", GatewayFixture.freePort(), "parkAfter: 1h");
+        // A burst of one, and more than a quarter of an hour until the next permit.
+        start("rate: 0.001", GatewayFixture.freePort(), "parkAfter: 1h");
         List<CommandStatus> statuses = new ArrayList<>();
         try (Customer customer = new Customer(node.port(), "shop", 1)) {
             for (int i = 0; i < 8; i++) {
@@ -365,7 +369,7 @@ class SeveralPartitionsIT {
         }
     }
 
-    /** Partitions use a bind with a small window in turn. */
+    /** Partitions use a bind with a small window in turn: freed capacity wakes the next one, without any timer. */
     @Test
     void partitionsShareTheWindowOfABind() {
         Smsc smsc = fixture.smsc((session, message) ->
@@ -374,16 +378,29 @@ class SeveralPartitionsIT {
                 "",
                 smscYaml("alpha", smsc.port(), "").replace("    backoff.first", "    window: 1\n      backoff.first"),
                 "");
-        node = new Node(config, EmbeddedStore.open(directory, PARTITIONS), List.of());
+        ScheduledExecutorService stopped = new ScheduledThreadPoolExecutor(1) {
+            @Override
+            public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+                return super.schedule(command, 1, TimeUnit.DAYS);
+            }
+
+            @Override
+            public ScheduledFuture<?> scheduleWithFixedDelay(
+                    Runnable command, long initialDelay, long delay, TimeUnit unit) {
+                return super.scheduleWithFixedDelay(command, 1, 1, TimeUnit.DAYS);
+            }
+        };
+        node = new Node(
+                config,
+                EmbeddedStore.open(directory, PARTITIONS),
+                List.of(),
+                NodeTimes.system().withTimer(stopped));
         node.start();
         try (Customer customer = new Customer(node.port(), "shop", 1)) {
-            long began = System.nanoTime();
             for (int i = 0; i < 200; i++) {
                 customer.client().sendAsync(message(to(i), "hello").build());
             }
             smsc.awaitMessage(200);
-            // With 20 ms for each message it would be 4 seconds.
-            assertThat(System.nanoTime() - began).isLessThan(3_500_000_000L);
             assertThat(smsc.messages.stream()
                             .map(message -> message.destinationAddress().value()))
                     .doesNotHaveDuplicates();
