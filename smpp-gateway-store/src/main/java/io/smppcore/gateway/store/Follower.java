@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.rocksdb.RocksDBException;
 import org.slf4j.LoggerFactory;
@@ -164,7 +166,24 @@ final class Follower implements AutoCloseable {
                 }
             }
         }
-        waits.removeIf(wait -> consumer.position(wait.partition) >= wait.offset && wait.done.complete(null));
+        // A new task may wake the consumer up in any call: a wait is removed before it completes, never twice.
+        Iterator<Wait> remaining = waits.iterator();
+        while (remaining.hasNext()) {
+            Wait wait = remaining.next();
+            if (isReached(wait)) {
+                remaining.remove();
+                wait.done.complete(null);
+            }
+        }
+    }
+
+    /** Returns true if a partition is read up to the offset, without waiting for its position, which may be unknown. */
+    private boolean isReached(Wait wait) {
+        try {
+            return consumer.position(wait.partition, Duration.ZERO) >= wait.offset;
+        } catch (TimeoutException e) {
+            return false;
+        }
     }
 
     /** Reads partitions from the beginning, because the log no longer contains their positions. */
