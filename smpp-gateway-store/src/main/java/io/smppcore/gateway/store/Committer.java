@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +42,7 @@ final class Committer {
     /** Minimum time between the beginnings of two groups. */
     private final long periodNanos;
 
+    private final LongSupplier nanoTime;
     private final Thread thread;
 
     /** The latest commit, linked to its predecessor; null if none waits. */
@@ -51,7 +53,7 @@ final class Committer {
 
     private final AtomicLong backlogOctets = new AtomicLong();
 
-    /** {@link System#nanoTime} at which the current group began; 0 if there is none. */
+    /** Time at which the current group began; 0 if there is none. */
     private volatile long groupSince;
 
     private volatile boolean isClosing;
@@ -65,7 +67,8 @@ final class Committer {
             Runnable failed,
             long maxBacklogOctets,
             int maxChangeOctets,
-            long periodNanos) {
+            long periodNanos,
+            LongSupplier nanoTime) {
         this.name = name;
         this.writer = writer;
         this.counters = counters;
@@ -74,6 +77,7 @@ final class Committer {
         this.maxBacklogOctets = maxBacklogOctets;
         this.maxChangeOctets = maxChangeOctets;
         this.periodNanos = periodNanos;
+        this.nanoTime = nanoTime;
         this.thread = Thread.ofPlatform().name(threadName).daemon().unstarted(this::run);
     }
 
@@ -88,7 +92,7 @@ final class Committer {
     /** Returns the time for which the current group has been waiting to become durable. */
     long waitingNanos() {
         long since = groupSince;
-        return since == 0 ? 0 : System.nanoTime() - since;
+        return since == 0 ? 0 : nanoTime.getAsLong() - since;
     }
 
     /** Passes changes to the thread. Never blocks. */
@@ -136,7 +140,7 @@ final class Committer {
     }
 
     private void run() {
-        long earliest = System.nanoTime();
+        long earliest = nanoTime.getAsLong();
         while (true) {
             if (last.get() == null) {
                 if (!isClosing) {
@@ -146,12 +150,12 @@ final class Committer {
                 }
                 continue;
             }
-            long wait = isClosing ? 0 : earliest - System.nanoTime();
+            long wait = isClosing ? 0 : earliest - nanoTime.getAsLong();
             if (wait > 0) {
                 LockSupport.parkNanos(this, wait);
                 continue;
             }
-            earliest = System.nanoTime() + periodNanos;
+            earliest = nanoTime.getAsLong() + periodNanos;
             Waiting first = inOrder(last.getAndSet(null));
             while (first != null) {
                 first = commitGroup(first);
@@ -185,7 +189,7 @@ final class Committer {
         }
         if (failure.get() == null) {
             try {
-                groupSince = System.nanoTime();
+                groupSince = nanoTime.getAsLong();
                 write(length);
                 groupSince = 0;
             } catch (Throwable e) {

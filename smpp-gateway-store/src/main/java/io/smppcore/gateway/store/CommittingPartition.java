@@ -48,7 +48,8 @@ abstract class CommittingPartition implements GatewayStore.Partition, GroupWrite
                 failed,
                 maxBacklogOctets,
                 maxChangeOctets,
-                periodNanos);
+                periodNanos,
+                System::nanoTime);
     }
 
     final void start() {

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -48,6 +49,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     private final Quorum quorum;
     private final Producer<byte[], byte[]> producer;
     private final Consumer<byte[], byte[]> consumer;
+    private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
@@ -61,7 +63,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     private final AtomicBoolean isRefused = new AtomicBoolean();
 
     /** Used by the sending thread only, like {@code pauseNanos}. */
-    private long probedNanos = System.nanoTime();
+    private long probedNanos;
 
     /** Time until facts are sent again, 0 if none of the last ones was refused. */
     private long pauseNanos;
@@ -76,6 +78,12 @@ final class KafkaDirectory implements Directory, AutoCloseable {
 
     /** Creates the directory, and reads the existing facts. */
     KafkaDirectory(KafkaClients clients) {
+        this(clients, System::nanoTime);
+    }
+
+    KafkaDirectory(KafkaClients clients, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        probedNanos = nanoTime.getAsLong();
         topic = clients.nodesTopic();
         partition = new TopicPartition(topic, 0);
         quorum = clients.quorum;
@@ -162,10 +170,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
             Map<String, Waiting> taken;
             lock.lock();
             try {
-                long left = pauseNanos;
-                while (left > 0 && !isClosed) {
-                    left = changed.awaitNanos(left);
-                }
+                pause();
                 while (waiting.isEmpty() && !isClosed && !isProbeDue()) {
                     changed.awaitNanos(Quorum.PROBE.toNanos());
                 }
@@ -191,14 +196,27 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         }
     }
 
+    /** Waits for the end of the pause, or of the directory. */
+    private void pause() throws InterruptedException {
+        if (pauseNanos == 0) {
+            return;
+        }
+        long end = nanoTime.getAsLong() + pauseNanos;
+        long left = pauseNanos;
+        while (left > 0 && !isClosed) {
+            changed.awaitNanos(left);
+            left = end - nanoTime.getAsLong();
+        }
+    }
+
     private boolean isProbeDue() {
-        return !isProbing && quorum.isProbeDue() && System.nanoTime() - probedNanos >= Quorum.PROBE.toNanos();
+        return !isProbing && quorum.isProbeDue() && nanoTime.getAsLong() - probedNanos >= Quorum.PROBE.toNanos();
     }
 
     /** Sends an empty record without waiting for it, because a fact may follow. */
     private void probe() {
         isProbing = true;
-        probedNanos = System.nanoTime();
+        probedNanos = nanoTime.getAsLong();
         try {
             producer.send(new ProducerRecord<>(topic, 0, PROBE, null), (metadata, failure) -> {
                 if (failure == null) {

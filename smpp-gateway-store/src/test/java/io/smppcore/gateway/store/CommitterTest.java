@@ -2,8 +2,10 @@ package io.smppcore.gateway.store;
 
 import static io.smppcore.gateway.store.Stores.octets;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import io.smppcore.testing.Waits;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -11,31 +13,32 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The time between two groups of changes. */
-@Timeout(30)
 class CommitterTest {
 
-    private static final long PERIOD_NANOS = Duration.ofMillis(400).toNanos();
+    private static final long PERIOD_NANOS = Duration.ofMillis(5).toNanos();
 
-    /** Times at which groups were written. */
-    private final List<Long> groups = new CopyOnWriteArrayList<>();
+    /** Numbers of changes of the groups. */
+    private final List<Integer> groups = new CopyOnWriteArrayList<>();
 
     private final AtomicInteger done = new AtomicInteger();
+    private final ManualTicker ticker = new ManualTicker();
     private Committer committer = start(PERIOD_NANOS);
 
     private Committer start(long periodNanos) {
         Committer started = new Committer(
                 "log",
                 "committer",
-                octets -> groups.add(System.nanoTime()),
+                octets -> groups.add(
+                        ByteBuffer.wrap(octets).order(ByteOrder.LITTLE_ENDIAN).getInt(Committer.HEADER_COUNT)),
                 new PartitionCounters(),
                 new AtomicReference<>(),
                 () -> {},
                 Long.MAX_VALUE,
                 Integer.MAX_VALUE,
-                periodNanos);
+                periodNanos,
+                ticker);
         started.start();
         return started;
     }
@@ -50,26 +53,27 @@ class CommitterTest {
     }
 
     private void awaitDone(int count) {
-        await().pollInterval(Duration.ofMillis(1)).until(() -> done.get() == count);
+        Waits.eventually().until(() -> done.get() == count);
     }
 
     @Test
     void writesTheFirstChangeImmediatelyAndFurtherOnesTogetherAfterThePeriod() {
         for (int round = 0; round < 2; round++) {
-            long began = System.nanoTime();
             commit("first");
-            awaitDone(1);
-            assertThat(groups.getFirst() - began).isLessThan(PERIOD_NANOS);
+            awaitDone(1); // without any time passing
             for (int i = 0; i < 10; i++) {
                 commit("later" + i);
             }
+            ticker.advance(PERIOD_NANOS - 1);
+            ticker.awaitWaiting();
+            assertThat(groups).containsExactly(1);
+
+            ticker.advance(1);
             awaitDone(11);
-            assertThat(groups).hasSize(2);
-            // The period counts from the beginning of a group, which is written a little later.
-            assertThat(groups.getLast() - began).isGreaterThan(PERIOD_NANOS);
+            assertThat(groups).containsExactly(1, 10);
+            ticker.advance(PERIOD_NANOS);
             done.set(0);
             groups.clear();
-            await().pollDelay(Duration.ofNanos(2 * PERIOD_NANOS)).until(() -> true);
         }
     }
 

@@ -1,9 +1,8 @@
 package io.smppcore.gateway.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
+import io.smppcore.testing.Waits;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -26,12 +25,13 @@ import org.junit.jupiter.api.Test;
 /** Facts that the brokers refuse at first. */
 class KafkaDirectoryTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int REFUSALS = 5;
     private static final byte[] VALUE = {1};
 
-    /** Times at which facts were sent, as of {@link System#nanoTime}. */
-    private final List<Long> sent = new CopyOnWriteArrayList<>();
+    /** For each sending of a fact, the number of earlier readings of the time. */
+    private final List<Integer> sent = new CopyOnWriteArrayList<>();
+
+    private final ManualTicker ticker = new ManualTicker();
 
     private volatile int refusals = REFUSALS;
 
@@ -43,12 +43,12 @@ class KafkaDirectoryTest {
         }
 
         @Override
-        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the list of times is safe for threads
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the list is safe for threads
         public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> fact, @Nullable Callback callback) {
             if (fact.value() == null) {
                 return super.send(fact, callback);
             }
-            sent.add(System.nanoTime());
+            sent.add(ticker.readings());
             if (sent.size() > refusals) {
                 return super.send(fact, callback);
             }
@@ -61,7 +61,7 @@ class KafkaDirectoryTest {
     }
 
     private KafkaDirectory open() {
-        return new KafkaDirectory(new KafkaClients(Stores.settings("only", List.of("127.0.0.1:1"), "facts")) {
+        KafkaClients clients = new KafkaClients(Stores.settings("only", List.of("127.0.0.1:1"), "facts")) {
             @Override
             Producer<byte[], byte[]> publisher() {
                 return new Refusing();
@@ -75,21 +75,30 @@ class KafkaDirectoryTest {
                 reader.updateEndOffsets(Map.of(facts, 0L));
                 return reader;
             }
-        });
+        };
+        return new KafkaDirectory(clients, ticker);
+    }
+
+    /** Waits until a fact was sent a number of times, and a pause has begun. */
+    private void awaitPause(int count) {
+        Waits.eventually().until(() -> sent.size() == count);
+        ticker.awaitReadings(sent.getLast() + 1);
     }
 
     @Test
     void pausesLongerAfterEachRefusalUntilTheFactIsAccepted() {
         try (KafkaDirectory directory = open()) {
             CompletableFuture<Void> done = directory.publish("a", VALUE).toCompletableFuture();
-            await().atMost(PATIENCE).until(done::isDone);
+            for (int i = 1; i <= REFUSALS; i++) {
+                awaitPause(i);
+                ticker.advance(TimeUnit.MILLISECONDS.toNanos(50L << (i - 1)) - 1);
+                ticker.awaitWaiting();
+                assertThat(sent).as("sendings before the end of pause %s", i).hasSize(i);
+                ticker.advance(1);
+            }
+            Waits.eventually().until(done::isDone);
             assertThat(done).isCompleted();
             assertThat(sent).hasSize(REFUSALS + 1);
-            for (int i = 1; i <= REFUSALS; i++) {
-                assertThat(TimeUnit.NANOSECONDS.toMillis(sent.get(i) - sent.get(i - 1)))
-                        .as("pause %s", i)
-                        .isGreaterThanOrEqualTo(50L << (i - 1));
-            }
         }
     }
 
@@ -99,7 +108,7 @@ class KafkaDirectoryTest {
         CompletableFuture<Void> done;
         try (KafkaDirectory directory = open()) {
             done = directory.publish("a", VALUE).toCompletableFuture();
-            await().atMost(PATIENCE).until(() -> sent.size() == REFUSALS);
+            awaitPause(1); // no time passes
         }
         assertThat(done).isCompletedExceptionally();
     }
