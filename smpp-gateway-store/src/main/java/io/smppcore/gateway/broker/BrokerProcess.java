@@ -22,7 +22,7 @@ import javax.management.ObjectName;
 final class BrokerProcess {
 
     /** Time within which the JVM begins to shut down if it has received a signal before its standard input ended. */
-    private static final int SIGNAL_MILLIS = 1_000;
+    private static final int SIGNAL_MILLIS = 10_000;
 
     /** Prefix of an answer. */
     static final String WRITTEN = "octets written: ";

@@ -20,7 +20,7 @@ public final class ChildProcess implements AutoCloseable {
     /** The grace period that cluster.yaml gives a node. */
     private static final int ENDING_SECONDS = 60;
 
-    private static final int SIGNAL_SECONDS = 10;
+    private static final int SIGNAL_SECONDS = 60;
 
     /** A JVM option that is passed on to child processes: without C2, those of tests need half the processor time. */
     private static final String COMPILER = "-XX:TieredStopAtLevel=";

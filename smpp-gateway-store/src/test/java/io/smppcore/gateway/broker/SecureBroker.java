@@ -1,6 +1,7 @@
 package io.smppcore.gateway.broker;
 
 import io.smppcore.testing.Keytool;
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,7 +69,7 @@ public final class SecureBroker implements AutoCloseable {
             admin.alterUserScramCredentials(List.of(new UserScramCredentialUpsertion(
                             "gateway", new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4_096), PASSWORD)))
                     .all()
-                    .get(20, TimeUnit.SECONDS);
+                    .get(Waits.SECONDS, TimeUnit.SECONDS);
             return new SecureBroker(directory, brokers, secure);
         } catch (ExecutionException | InterruptedException | RuntimeException | TimeoutException e) {
             brokers.close();

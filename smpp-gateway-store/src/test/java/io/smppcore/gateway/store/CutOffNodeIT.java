@@ -4,9 +4,9 @@ import static io.smppcore.gateway.store.Stores.begin;
 import static io.smppcore.gateway.store.Stores.commit;
 import static io.smppcore.gateway.store.Stores.keys;
 import static io.smppcore.gateway.store.Stores.octets;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.FaultyNetwork;
@@ -14,7 +14,6 @@ import io.smppcore.gateway.broker.FaultyNetwork.Cut;
 import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CutOffNodeIT {
 
     private static final byte[] VALUE = {1};
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @TempDir
     Path directory;
@@ -53,34 +51,43 @@ class CutOffNodeIT {
         String prefix =
                 "cut-" + ProcessHandle.current().pid() + "-" + cut.name().toLowerCase(Locale.ROOT);
         try (FaultyNetwork network = new FaultyNetwork(brokers);
-                TestNode apart = new TestNode(directory, "apart", prefix, network.bootstrap(), KafkaClients::new)) {
+                TestNode apart = new TestNode(directory, "apart", prefix, network.bootstrap(), SoonLost::new)) {
             Partition before = apart.awaitPartition();
+            Partition after;
             commit(before, put("before"));
             try (TestNode other = new TestNode(
                     directory, "other", prefix, List.of(brokers.bootstrap().split(",", -1)), KafkaClients::new)) {
                 network.cut(cut);
                 CompletableFuture<Void> meanwhile = begin(before, put("meanwhile"));
-                Partition after = other.awaitPartition();
+                after = other.awaitPartition();
                 assertThat(after.epoch()).isGreaterThan(before.epoch());
                 commit(after, put("after"));
-                await().atMost(PATIENCE).until(() -> apart.store.obstacle() != null);
+                eventually().until(() -> apart.store.obstacle() != null);
                 assertThat(meanwhile).isNotDone();
 
                 network.heal();
 
-                await().atMost(PATIENCE).until(meanwhile::isDone);
+                eventually().until(meanwhile::isDone);
                 assertThat(meanwhile).isCompletedExceptionally();
                 assertThatThrownBy(() -> commit(before, put("zombie"))).isNotNull();
-                await().atMost(PATIENCE).until(() -> apart.store.obstacle() == null);
+                eventually().until(() -> apart.store.obstacle() == null);
                 commit(after, put("at last"));
                 assertThat(keys(after, Table.LIFE))
                         .contains("before", "after", "at last")
                         .doesNotContain("zombie");
             }
-            assertThat(keys(apart.awaitPartition(), Table.LIFE))
+            assertThat(keys(apart.awaitPartitionAfter(after), Table.LIFE))
                     .as("the log as the node reads it that was cut off")
                     .contains("before", "after", "at last")
                     .doesNotContain("zombie");
+        }
+    }
+
+    /** Clients whose node loses its partitions when it is cut off, but not when it is merely slow. */
+    private static final class SoonLost extends KafkaClients {
+
+        SoonLost(KafkaStore.Settings settings) {
+            super(Stores.with(settings, Stores.SESSION, "10000"));
         }
     }
 

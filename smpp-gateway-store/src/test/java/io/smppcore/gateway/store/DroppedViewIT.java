@@ -3,8 +3,8 @@ package io.smppcore.gateway.store;
 import static io.smppcore.gateway.store.Stores.commit;
 import static io.smppcore.gateway.store.Stores.keys;
 import static io.smppcore.gateway.store.Stores.octets;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
@@ -12,7 +12,6 @@ import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 @WithBrokers
 class DroppedViewIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final byte[] VALUE = {1};
 
     @TempDir
@@ -41,6 +39,9 @@ class DroppedViewIT {
 
     /** Polls of the follower of the standby with records. */
     private final AtomicInteger polls = new AtomicInteger();
+
+    /** Number of the poll with damaged records, 0 before it. */
+    private final AtomicInteger damaged = new AtomicInteger();
 
     /** True while the next records are to be damaged. */
     private final AtomicBoolean isDamaging = new AtomicBoolean();
@@ -63,13 +64,12 @@ class DroppedViewIT {
             Partition partition = owner.awaitPartition();
             commit(partition, put("before"));
             TestNode standby = new TestNode(directory, "standby", prefix, bootstrap, DamagingClients::new);
-            await().atMost(PATIENCE).until(() -> polls.get() > 0);
+            eventually().until(() -> polls.get() > 0);
             isDamaging.set(true);
             commit(partition, put("meanwhile"));
-            await().atMost(PATIENCE).until(() -> !isDamaging.get());
+            eventually().until(() -> damaged.get() > 0);
             // Read again from the position of the files.
-            int failed = polls.get();
-            await().atMost(PATIENCE).until(() -> polls.get() > failed);
+            eventually().until(() -> polls.get() > damaged.get());
             commit(partition, put("thereafter"));
             return standby;
         }
@@ -107,10 +107,11 @@ class DroppedViewIT {
         }
 
         private ConsumerRecords<byte[], byte[]> read(ConsumerRecords<byte[], byte[]> records) {
-            polls.incrementAndGet();
+            int poll = polls.incrementAndGet();
             if (!isDamaging.compareAndSet(true, false)) {
                 return records;
             }
+            damaged.set(poll);
             TopicPartition partition = state(0);
             long offset = records.records(partition).getLast().offset();
             return new ConsumerRecords<>(

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.store;
 
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -46,7 +47,7 @@ public final class FaultyStores {
 
         private void at(SyncFault.Step step) throws IOException {
             try {
-                if (!passes.await(20, TimeUnit.SECONDS)) {
+                if (!passes.await(Waits.METHOD_SECONDS, TimeUnit.SECONDS)) {
                     throw new IOException("stalled for too long");
                 }
             } catch (InterruptedException e) {

@@ -57,7 +57,9 @@ class KafkaSecurityIT {
                 "sasl.mechanism",
                 "SCRAM-SHA-512",
                 "sasl.jaas.config",
-                login(SCRAM, "gateway", PASSWORD)));
+                login(SCRAM, "gateway", PASSWORD),
+                Stores.SESSION,
+                "60000"));
     }
 
     private GatewayStore open(Map<String, String> properties, String bootstrap) {

@@ -6,17 +6,17 @@ import static io.smppcore.gateway.store.Stores.key;
 import static io.smppcore.gateway.store.Stores.keys;
 import static io.smppcore.gateway.store.Stores.octets;
 import static io.smppcore.gateway.store.Stores.partition;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -29,8 +29,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.Producer;
@@ -46,7 +47,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 class KafkaStoreIT extends StoreContract {
 
     private static final int REPLICATION = 3;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final String prefix = Stores.prefix("store");
 
@@ -60,7 +60,7 @@ class KafkaStoreIT extends StoreContract {
 
     private KafkaStore.Settings settings(String node, int partitions) {
         return new KafkaStore.Settings(
-                node, bootstrap, prefix, partitions, REPLICATION, Map.of("session.timeout.ms", "3000"));
+                node, bootstrap, prefix, partitions, REPLICATION, Map.of(Stores.SESSION, "60000"));
     }
 
     @Override
@@ -75,7 +75,12 @@ class KafkaStoreIT extends StoreContract {
         private final KafkaStore store;
 
         Node(String name, int partitions) {
-            store = KafkaStore.open(directory.resolve(name), settings(name, partitions));
+            this(name, partitions, KafkaClients::new);
+        }
+
+        Node(String name, int partitions, Function<KafkaStore.Settings, KafkaClients> clients) {
+            store = KafkaStore.open(
+                    directory.resolve(name), settings(name, partitions), EmbeddedStore.MAX_BACKLOG_OCTETS, clients);
             store.own(this);
         }
 
@@ -90,7 +95,7 @@ class KafkaStoreIT extends StoreContract {
         }
 
         Partition awaitPartition(int number) {
-            await().atMost(PATIENCE).until(() -> owned.containsKey(number));
+            eventually().until(() -> owned.containsKey(number));
             return owned.get(number);
         }
 
@@ -129,12 +134,12 @@ class KafkaStoreIT extends StoreContract {
     void noThreadOutlivesTheStore() throws Exception {
         try (Node one = new Node("one", 2);
                 Node two = new Node("two", 2)) {
-            await().atMost(PATIENCE).until(() -> one.owned.size() == 1 && two.owned.size() == 1);
+            eventually().until(() -> one.owned.size() == 1 && two.owned.size() == 1);
             commit(one.owned.values().iterator().next(), new Changes().put(Table.LIFE, octets("a"), VALUE));
             assertThat(threads()).isNotEmpty();
         }
         // Kafka clients do not wait for all of their threads.
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(threads()).isEmpty());
+        eventually().untilAsserted(() -> assertThat(threads()).isEmpty());
     }
 
     /** Returns the names of the threads of stores and of Kafka clients, none of which is virtual. */
@@ -154,7 +159,7 @@ class KafkaStoreIT extends StoreContract {
                 commit(one.awaitPartition(number), new Changes().put(Table.META, octets("from"), octets("one")));
             }
             try (Node two = new Node("two", 4)) {
-                await().atMost(PATIENCE).until(() -> one.owned.size() == 2 && two.owned.size() == 2);
+                eventually().until(() -> one.owned.size() == 2 && two.owned.size() == 2);
                 Set<Integer> all = new HashSet<>(one.owned.keySet());
                 all.addAll(two.owned.keySet());
                 assertThat(all).hasSize(4);
@@ -166,7 +171,7 @@ class KafkaStoreIT extends StoreContract {
                     commit(partition, new Changes().put(Table.META, octets("from"), octets("two")));
                 }
             }
-            await().atMost(PATIENCE).until(() -> one.owned.size() == 4);
+            eventually().until(() -> one.owned.size() == 4);
             assertThat(one.owned.values())
                     .filteredOn(partition -> partition.epoch() == 3)
                     .hasSize(2)
@@ -177,20 +182,19 @@ class KafkaStoreIT extends StoreContract {
 
     @Test
     void fencesAFormerOwnerWhichTakesOverAgain() throws Exception {
-        try (Node one = new Node("one", 1)) {
+        try (Node one = new Node("one", 1, Stores.QuickClients::new)) {
             Partition former = one.awaitPartition(0);
             commit(former, new Changes().put(Table.LIFE, octets("before"), VALUE));
             // Another owner, as if this process had been suspended.
-            try (Producer<byte[], byte[]> other = new KafkaClients(settings("two", 1)).writer(0)) {
-                other.initTransactions();
-            }
+            Stores.otherWriter(settings("two", 1)).close();
             CompletableFuture<Void> late = begin(former, new Changes().put(Table.LIFE, octets("late"), VALUE));
-            assertThatThrownBy(() -> late.get(10, TimeUnit.SECONDS)).hasMessageContaining("a commit has failed");
+            assertThatThrownBy(() -> late.get(Waits.SECONDS, TimeUnit.SECONDS))
+                    .hasMessageContaining("a commit has failed");
             // The partition may have been given up meanwhile.
             assertThatThrownBy(() -> commit(former, new Changes().put(Table.LIFE, octets("later"), VALUE)))
                     .hasMessageFindingMatch("a commit has failed|is closed");
             assertThat(one.store.failure()).isNull();
-            await().atMost(PATIENCE)
+            eventually()
                     .until(() -> one.owned.containsKey(0) && one.owned.get(0).epoch() != former.epoch());
             assertThat(one.owned.get(0).epoch()).isEqualTo(2);
             assertThat(keys(one.owned.get(0), Table.LIFE)).containsExactly("before");
@@ -205,8 +209,8 @@ class KafkaStoreIT extends StoreContract {
     void keepsAcknowledgedChangesWhenOwnersChangeUnderLoad() throws Exception {
         Set<Long> acknowledged = new ConcurrentSkipListSet<>();
         AtomicBoolean isEnded = new AtomicBoolean();
-        try (Node one = new Node("one", 1);
-                Node two = new Node("two", 1)) {
+        try (Node one = new Node("one", 1, Stores.QuickClients::new);
+                Node two = new Node("two", 1, Stores.QuickClients::new)) {
             List<Node> nodes = List.of(one, two);
             Thread load = Thread.ofPlatform().start(() -> {
                 Semaphore window = new Semaphore(200);
@@ -220,7 +224,7 @@ class KafkaStoreIT extends StoreContract {
                             .orElse(null);
                     if (partition == null) {
                         window.release();
-                        Thread.onSpinWait();
+                        LockSupport.parkNanos(1_000_000);
                         continue;
                     }
                     partition.commit(
@@ -238,14 +242,13 @@ class KafkaStoreIT extends StoreContract {
             });
             for (int round = 0; round < 2; round++) {
                 int before = acknowledged.size();
-                await().atMost(PATIENCE).until(() -> acknowledged.size() > before + 1_000);
+                eventually().until(() -> acknowledged.size() > before + 1_000);
                 int epoch = nodes.stream()
                         .flatMap(node -> node.owned.values().stream())
                         .mapToInt(Partition::epoch)
                         .max()
                         .orElseThrow();
-                try (Producer<byte[], byte[]> other = new KafkaClients(settings("zombie", 1)).writer(0)) {
-                    other.initTransactions();
+                try (Producer<byte[], byte[]> other = Stores.otherWriter(settings("zombie", 1))) {
                     other.beginTransaction();
                     other.send(new ProducerRecord<>(
                             prefix + ".state",
@@ -256,7 +259,7 @@ class KafkaStoreIT extends StoreContract {
                 }
             }
             int last = acknowledged.size();
-            await().atMost(PATIENCE).until(() -> acknowledged.size() > last + 1_000);
+            eventually().until(() -> acknowledged.size() > last + 1_000);
             isEnded.set(true);
             load.join();
         }
@@ -276,7 +279,7 @@ class KafkaStoreIT extends StoreContract {
             admin.createTopics(List.of(new NewTopic(prefix + ".state", 2, (short) 1)
                             .configs(Map.of("cleanup.policy", "delete", "min.insync.replicas", "5"))))
                     .all()
-                    .get(10, TimeUnit.SECONDS);
+                    .get(Waits.SECONDS, TimeUnit.SECONDS);
         }
         KafkaStore.Settings wrong = new KafkaStore.Settings("only", bootstrap, prefix, 3, REPLICATION, Map.of());
         assertThatThrownBy(() -> KafkaStore.open(directory, wrong))
@@ -314,7 +317,7 @@ class KafkaStoreIT extends StoreContract {
             admin.createTopics(List.of(new NewTopic(prefix + ".state", 1, (short) 3)
                             .configs(Map.of("cleanup.policy", "compact", "min.insync.replicas", "1"))))
                     .all()
-                    .get(10, TimeUnit.SECONDS);
+                    .get(Waits.SECONDS, TimeUnit.SECONDS);
         }
         try (GatewayStore store =
                 KafkaStore.open(directory, new KafkaStore.Settings("only", bootstrap, prefix, 1, 1, Map.of()))) {
@@ -356,18 +359,21 @@ class KafkaStoreIT extends StoreContract {
             brokers.suspend(1);
             brokers.suspend(2);
             try {
-                await().atMost(PATIENCE)
+                eventually()
                         .untilAsserted(() -> assertThat(owner.store.obstacle())
                                 .startsWith("nothing could be stored, not even a probe, for ")
                                 .contains(bootstrap.get(0), prefix + ".nodes has 3 replicas"));
                 meanwhile = begin(partition, new Changes().put(Table.LIFE, octets("meanwhile"), VALUE));
-                assertStaysUndone(meanwhile);
+                eventually()
+                        .untilAsserted(() -> assertThat(owner.store.obstacle())
+                                .startsWith("partition 0: changes have been waiting for "));
+                assertThat(meanwhile).isNotDone();
             } finally {
                 brokers.resume(1);
                 brokers.resume(2);
             }
-            await().atMost(PATIENCE).until(() -> owner.store.obstacle() == null);
-            await().atMost(PATIENCE).until(meanwhile::isDone);
+            eventually().until(() -> owner.store.obstacle() == null);
+            eventually().until(meanwhile::isDone);
         }
         try (Node reader = new Node("two", 1)) {
             List<String> found = keys(reader.awaitPartition(0), Table.LIFE);
@@ -376,10 +382,6 @@ class KafkaStoreIT extends StoreContract {
                     .as("what was acknowledged is there")
                     .isTrue();
         }
-    }
-
-    private static void assertStaysUndone(CompletableFuture<Void> commit) {
-        assertThatThrownBy(() -> commit.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
     }
 
     @Test
@@ -392,8 +394,8 @@ class KafkaStoreIT extends StoreContract {
                 two.store.directory().watch((key, value) -> seen.add(key + (value == null ? "" : value.length)));
                 one.store.directory().publish("a", null);
                 one.store.directory().publish("c", octets("345"));
-                await().atMost(PATIENCE).untilAsserted(() -> assertThat(seen).contains("c3"));
-                await().atMost(PATIENCE)
+                eventually().untilAsserted(() -> assertThat(seen).contains("c3"));
+                eventually()
                         .untilAsserted(() ->
                                 assertThat(two.store.directory().snapshot()).containsOnlyKeys("b", "c"));
             }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stores of processes that are killed while they commit. */
@@ -25,7 +24,6 @@ class KillTest {
     Path directory;
 
     @Test
-    @Timeout(60)
     void keepsAcknowledgedChangesAndWholeGroups() throws Exception {
         long seed = System.nanoTime();
         Random random = new Random(seed);

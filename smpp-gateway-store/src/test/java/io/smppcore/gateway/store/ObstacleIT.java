@@ -2,8 +2,8 @@ package io.smppcore.gateway.store;
 
 import static io.smppcore.gateway.store.Stores.commit;
 import static io.smppcore.gateway.store.Stores.octets;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
@@ -33,8 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @WithBrokers
 class ObstacleIT implements GatewayStore.Ownership {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     @TempDir
     Path directory;
 
@@ -63,20 +61,20 @@ class ObstacleIT implements GatewayStore.Ownership {
                     new ByteArrayDeserializer(),
                     new ByteArrayDeserializer())) {
                 other.subscribe(List.of(settings.prefix() + ".state"));
-                await().atMost(PATIENCE).until(() -> {
+                eventually().until(() -> {
                     other.poll(Duration.ofMillis(100));
                     return !other.assignment().isEmpty();
                 });
                 store.own(this);
-                await().atMost(PATIENCE)
+                eventually()
                         .untilAsserted(() -> assertThat(store.obstacle())
                                 .startsWith(
                                         "this node has not been able to join the group " + settings.prefix() + " for ")
                                 .contains("protocol"));
                 assertThat(owned).hasNullValue();
             }
-            await().atMost(PATIENCE).until(() -> owned.get() != null);
-            await().atMost(PATIENCE).until(() -> store.obstacle() == null);
+            eventually().until(() -> owned.get() != null);
+            eventually().until(() -> store.obstacle() == null);
             commit(owned.get(), new Changes().put(Table.LIFE, octets("a"), octets("b")));
         }
     }
@@ -86,13 +84,13 @@ class ObstacleIT implements GatewayStore.Ownership {
         AtomicBoolean isRefused = new AtomicBoolean(true);
         try (KafkaStore store = KafkaStore.open(
                 directory, settings, EmbeddedStore.MAX_BACKLOG_OCTETS, each -> new RefusingClients(each, isRefused))) {
-            await().atMost(PATIENCE)
+            eventually()
                     .untilAsserted(() -> assertThat(store.obstacle())
                             .startsWith("nothing could be stored, not even a probe, for ")
                             .contains("the user of sasl.jaas.config may not do this", settings.prefix() + ".nodes")
                             .doesNotContain("too few brokers"));
             isRefused.set(false);
-            await().atMost(PATIENCE).until(() -> store.obstacle() == null);
+            eventually().until(() -> store.obstacle() == null);
         }
     }
 

@@ -4,17 +4,17 @@ import static io.smppcore.gateway.store.Stores.begin;
 import static io.smppcore.gateway.store.Stores.commit;
 import static io.smppcore.gateway.store.Stores.keys;
 import static io.smppcore.gateway.store.Stores.octets;
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.testing.Waits;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Producer;
@@ -34,7 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
 @WithBrokers
 class RefusedCommitIT implements GatewayStore.Ownership {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final byte[] VALUE = {1};
 
     @TempDir
@@ -48,6 +48,12 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     private final BlockingQueue<Partition> assigned = new LinkedBlockingQueue<>();
     private final AtomicInteger revoked = new AtomicInteger();
     private final AtomicInteger writers = new AtomicInteger();
+
+    /** True if a producer was closed. */
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    /** Time until a fenced node takes over again, and within which repeated refusals end the ownership. */
+    private int sessionMillis = 60_000;
 
     RefusedCommitIT(Brokers brokers) {
         settings = Stores.settings("only", List.of(brokers.bootstrap().split(",", -1)), Stores.prefix("refused"));
@@ -82,9 +88,9 @@ class RefusedCommitIT implements GatewayStore.Ownership {
             Partition partition = nextAssigned();
             commit(partition, change("a"));
             refusals.addAll(second);
-            begin(partition, change("b")).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            begin(partition, change("b")).get(Waits.SECONDS, TimeUnit.SECONDS);
             refusals.addAll(third);
-            begin(partition, change("c")).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            begin(partition, change("c")).get(Waits.SECONDS, TimeUnit.SECONDS);
             commit(partition, change("d"));
 
             assertThat(refusals).isEmpty();
@@ -111,7 +117,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
             refusals.addAll(
                     List.of(RefusedCommitIT::leaveOpen, RefusedCommitIT::leaveOpen, RefusedCommitIT::leaveOpen));
             CompletableFuture<Void> refused = begin(partition, change("a"));
-            assertThatThrownBy(() -> refused.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            assertThatThrownBy(() -> refused.get(Waits.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("a commit has failed");
 
             Partition next = nextAssigned();
@@ -124,12 +130,12 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     /** Tests that the group of a former owner does not overwrite commits of the next one. */
     @Test
     void doesNotRetryAGroupAfterATakeover() throws Exception {
+        sessionMillis = 1_000;
         try (KafkaStore store = open()) {
             store.own(this);
             Partition partition = nextAssigned();
             refusals.add(producer -> {
-                try (Producer<byte[], byte[]> other = new KafkaClients(settings).writer(0)) {
-                    other.initTransactions();
+                try (Producer<byte[], byte[]> other = Stores.otherWriter(settings)) {
                     other.beginTransaction();
                     send(other, Table.META, StoreKeys.EPOCH, StoreKeys.epochValue(2));
                     send(other, Table.LIFE, octets("other"), VALUE);
@@ -137,7 +143,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
                 }
             });
             CompletableFuture<Void> refused = begin(partition, change("late"));
-            assertThatThrownBy(() -> refused.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            assertThatThrownBy(() -> refused.get(Waits.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("another node has taken over, epoch 2 (own: 1)");
 
             assertThat(writers)
@@ -155,12 +161,10 @@ class RefusedCommitIT implements GatewayStore.Ownership {
         try (KafkaStore store = open()) {
             store.own(this);
             Partition partition = nextAssigned();
-            for (int i = 0; i < 2; i++) {
-                refusals.add(producer -> await().during(Duration.ofSeconds(1)).until(() -> true));
-            }
+            refusals.add(producer -> eventually().until(() -> isClosed.get()));
             refused = begin(partition, change("a"));
         }
-        assertThat(refused).isDone();
+        assertThat(refused).isCompletedExceptionally();
     }
 
     /** Leaves the transaction open. */
@@ -179,7 +183,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     }
 
     private Partition nextAssigned() throws InterruptedException {
-        Partition partition = assigned.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        Partition partition = assigned.poll(Waits.SECONDS, TimeUnit.SECONDS);
         assertThat(partition).as("the partition").isNotNull();
         return partition;
     }
@@ -192,12 +196,18 @@ class RefusedCommitIT implements GatewayStore.Ownership {
         }
 
         @Override
+        int sessionMillis() {
+            return sessionMillis; // the option of the settings replaces the session timeout of the group
+        }
+
+        @Override
         @SuppressWarnings("unchecked")
         Producer<byte[], byte[]> writer(int partition) {
             writers.incrementAndGet();
             Producer<byte[], byte[]> producer = super.writer(partition);
             return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
                     Producer.class.getClassLoader(), new Class<?>[] {Producer.class}, (proxy, method, arguments) -> {
+                        isClosed.compareAndSet(false, method.getName().equals("close"));
                         if (method.getName().equals("commitTransaction")) {
                             Consumer<Producer<byte[], byte[]>> refusal = refusals.poll();
                             if (refusal != null) {

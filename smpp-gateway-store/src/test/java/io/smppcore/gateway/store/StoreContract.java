@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.testing.Waits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,11 +24,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of all stores. */
-@Timeout(60)
 abstract class StoreContract {
 
     static final byte[] START = {};
@@ -97,7 +96,7 @@ abstract class StoreContract {
             for (Thread writer : writers) {
                 writer.join();
             }
-            assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(done.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(order)
                     .allSatisfy(numbers -> assertThat(numbers)
                             .isEqualTo(IntStream.range(0, each).boxed().toList()));
@@ -189,7 +188,7 @@ abstract class StoreContract {
             }
             all.add(begin(partition, more));
             for (CompletableFuture<Void> one : all) {
-                one.get(10, TimeUnit.SECONDS);
+                one.get(Waits.SECONDS, TimeUnit.SECONDS);
             }
         }
         try (GatewayStore store = open()) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -19,9 +21,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.Producer;
 
 /** Utilities of the tests of stores. */
 final class Stores {
+
+    /** Option with the time after which a node without heartbeats loses its partitions. */
+    static final String SESSION = "session.timeout.ms";
 
     private static final byte[] START = {};
     private static final AtomicInteger PREFIXES = new AtomicInteger();
@@ -33,9 +39,43 @@ final class Stores {
         return name + "-" + ProcessHandle.current().pid() + "-" + PREFIXES.incrementAndGet();
     }
 
-    /** Returns the settings of a store with one partition, whose lost nodes are detected within seconds. */
+    /** Returns the settings of a store with one partition, whose nodes keep it during any pause of the machine. */
     static KafkaStore.Settings settings(String node, List<String> bootstrap, String prefix) {
-        return new KafkaStore.Settings(node, bootstrap, prefix, 1, 3, Map.of("session.timeout.ms", "3000"));
+        return new KafkaStore.Settings(node, bootstrap, prefix, 1, 3, Map.of(SESSION, "60000"));
+    }
+
+    /** Returns settings with another option of the Kafka clients. */
+    static KafkaStore.Settings with(KafkaStore.Settings settings, String key, String value) {
+        Map<String, String> properties = new HashMap<>(settings.properties());
+        properties.put(key, value);
+        return new KafkaStore.Settings(
+                settings.node(),
+                settings.bootstrap(),
+                settings.prefix(),
+                settings.partitions(),
+                settings.replication(),
+                properties);
+    }
+
+    /** Returns a producer that becomes the only one of a partition, as of another owner. */
+    static Producer<byte[], byte[]> otherWriter(KafkaStore.Settings settings) {
+        Producer<byte[], byte[]> other =
+                new KafkaClients(with(settings, "max.block.ms", "" + Waits.BOUND.toMillis())).writer(0);
+        other.initTransactions();
+        return other;
+    }
+
+    /** Clients of a node that soon takes over again after another owner, but keeps a long session. */
+    static final class QuickClients extends KafkaClients {
+
+        QuickClients(KafkaStore.Settings settings) {
+            super(settings);
+        }
+
+        @Override
+        int sessionMillis() {
+            return 1_000; // the option of the settings replaces the session timeout of the group
+        }
     }
 
     /** Owns the partitions of a store, and waits until all are assigned. */
@@ -55,7 +95,9 @@ final class Stores {
             }
         });
         try {
-            assertThat(all.await(30, TimeUnit.SECONDS)).as("all are assigned").isTrue();
+            assertThat(all.await(Waits.SECONDS, TimeUnit.SECONDS))
+                    .as("all are assigned")
+                    .isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -77,7 +119,7 @@ final class Stores {
 
     /** Commits and waits. */
     static void commit(Partition partition, Changes changes) throws Exception {
-        begin(partition, changes).get(5, TimeUnit.SECONDS);
+        begin(partition, changes).get(Waits.SECONDS, TimeUnit.SECONDS);
     }
 
     static byte[] octets(String text) {

@@ -1,10 +1,9 @@
 package io.smppcore.gateway.store;
 
-import static org.awaitility.Awaitility.await;
+import static io.smppcore.testing.Waits.eventually;
 
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -13,8 +12,6 @@ import org.jspecify.annotations.NullUnmarked;
 /** A node that may own the only partition. */
 @NullUnmarked // an awaited partition is present
 final class TestNode implements GatewayStore.Ownership, AutoCloseable {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     final KafkaStore store;
     private final AtomicReference<Partition> owned = new AtomicReference<>();
@@ -44,8 +41,13 @@ final class TestNode implements GatewayStore.Ownership, AutoCloseable {
     }
 
     Partition awaitPartition() {
-        await().atMost(PATIENCE).until(() -> owned.get() != null);
+        eventually().until(() -> owned.get() != null);
         return owned.get();
+    }
+
+    /** Waits until this node owns the partition after another owner. */
+    Partition awaitPartitionAfter(Partition former) {
+        return eventually().until(owned::get, next -> next != null && next.epoch() > former.epoch());
     }
 
     @Override

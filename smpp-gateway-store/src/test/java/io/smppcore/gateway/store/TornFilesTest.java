@@ -18,14 +18,12 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Copies of a store with files that are cut or changed at random: the store opens with all groups up to one of them,
  * including all acknowledged ones, or reports the damage.
  */
-@Timeout(60)
 class TornFilesTest {
 
     private static final byte[] START = {};
