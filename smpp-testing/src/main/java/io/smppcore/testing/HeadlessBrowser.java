@@ -28,7 +28,7 @@ import org.openqa.selenium.WebDriverException;
  * <pre>{@code
  * try (HeadlessBrowser browser = HeadlessBrowser.start()) {
  *     browser.size(400, 800).colours(ColourScheme.DARK).open(page.toUri());
- *     browser.await("document.querySelectorAll('canvas').length === 3", Duration.ofSeconds(10));
+ *     browser.await("document.querySelectorAll('canvas').length === 3");
  * }
  * }</pre>
  * Not thread-safe.
@@ -87,7 +87,7 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     /**
-     * Loads a page and waits until it is loaded, at most 30 seconds.
+     * Loads a page and waits until it is loaded, at most {@link Waits#BOUND}.
      *
      * @param page a file, or http on loopback
      * @throws IllegalArgumentException if it is anything else
@@ -140,6 +140,15 @@ public final class HeadlessBrowser implements AutoCloseable {
      */
     public @Nullable Object run(String body, Object... arguments) {
         return driver.executeScript(body, arguments);
+    }
+
+    /**
+     * Waits up to {@link Waits#BOUND} until an expression in JavaScript is true.
+     *
+     * @throws AssertionError if it is not true within that time; the message has the expression and its last value
+     */
+    public HeadlessBrowser await(String expression) {
+        return await(expression, Waits.BOUND);
     }
 
     /**

@@ -27,9 +27,9 @@ final class InstalledChromium extends ChromiumDriver {
         UNUSED_PROTOCOL.setLevel(Level.SEVERE);
     }
 
-    private static final Duration PAGE_LOAD_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration PAGE_LOAD_TIMEOUT = Waits.BOUND;
     /** Bound of every call to the driver; longer than the time to load a page. */
-    private static final ClientConfig CLIENT = ClientConfig.defaultConfig().readTimeout(Duration.ofSeconds(60));
+    private static final ClientConfig CLIENT = ClientConfig.defaultConfig().readTimeout(Waits.BOUND.multipliedBy(2));
 
     InstalledChromium(Programs programs) {
         super(commands(programs), options(programs), ChromeOptions.CAPABILITY, CLIENT);

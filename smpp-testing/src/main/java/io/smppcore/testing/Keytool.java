@@ -15,8 +15,6 @@ public final class Keytool {
     /** Password of the key stores. */
     public static final String PASSWORD = "changeit";
 
-    private static final int SECONDS = 60;
-
     private Keytool() {}
 
     /**
@@ -62,7 +60,7 @@ public final class Keytool {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(Files.readString(log)).isZero();
     }
 }

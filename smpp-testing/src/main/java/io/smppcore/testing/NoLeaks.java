@@ -15,7 +15,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** An extension that fails a test class if a buffer was lost without being released. */
 public final class NoLeaks implements AfterAllCallback {
 
-    private static final int REFERENCES_MS = 5_000;
     private static final Queue<String> LEAKS = new ConcurrentLinkedQueue<>();
 
     static {
@@ -44,7 +43,7 @@ public final class NoLeaks implements AfterAllCallback {
             ReferenceQueue<Object> queue = new ReferenceQueue<>();
             WeakReference<Object> lost = new WeakReference<>(new Object(), queue);
             System.gc();
-            assertThat(queue.remove(REFERENCES_MS)).isSameAs(lost);
+            assertThat(queue.remove(Waits.BOUND.toMillis())).isSameAs(lost);
         }
     }
 

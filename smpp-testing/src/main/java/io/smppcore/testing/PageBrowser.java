@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,8 +20,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * @AfterEach} methods, because it would report the end of its server as a problem.
  */
 public final class PageBrowser implements BeforeAllCallback, AfterTestExecutionCallback, AfterAllCallback {
-
-    private static final Duration SOON = Duration.ofSeconds(30);
 
     private @Nullable HeadlessBrowser browser;
     private @Nullable Path empty;
@@ -68,8 +65,8 @@ public final class PageBrowser implements BeforeAllCallback, AfterTestExecutionC
         for (ColourScheme colours : ColourScheme.values()) {
             for (int width : new int[] {390, 768, 1_440}) {
                 open.size(width, width < 800 ? narrow : wide).colours(colours);
-                open.await("document.documentElement.scrollWidth <= " + width, SOON);
-                open.await("Chart.getChart('rates').width <= " + width, SOON);
+                open.await("document.documentElement.scrollWidth <= " + width);
+                open.await("Chart.getChart('rates').width <= " + width);
                 for (String violation : open.violations()) {
                     violations.add(colours + " " + width + ": " + violation);
                 }

@@ -21,8 +21,6 @@ import org.opentest4j.TestAbortedException;
 
 class HeadlessBrowserTest {
 
-    private static final Duration SOON = Duration.ofSeconds(10);
-
     @TempDir
     Path folder;
 
@@ -56,7 +54,7 @@ class HeadlessBrowserTest {
     void waitsUntilAnExpressionIsTrueAndFailsOtherwise() throws IOException {
         URI page = page("<script>setTimeout(() => window.done = 1, 200)</script>");
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
-            browser.open(page).await("window.done === 1", SOON);
+            browser.open(page).await("window.done === 1");
 
             assertThatThrownBy(() -> browser.await("window.done === 2", Duration.ofMillis(100)))
                     .isInstanceOf(AssertionError.class)
@@ -114,11 +112,11 @@ class HeadlessBrowserTest {
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             browser.open(URI.create("http://localhost:" + port + "/"));
             browser.run("fetch('/more').then(() => window.more = 1)");
-            browser.await("window.more === 1", SOON);
+            browser.await("window.more === 1");
             assertThat(browser.takeProblems()).isEmpty();
 
             browser.run("fetch('http://127.0.0.1:" + port + "/', {mode: 'no-cors'}).finally(() => window.other = 1)");
-            browser.await("window.other === 1", SOON);
+            browser.await("window.other === 1");
             assertThat(browser.takeProblems()).contains("request: http://127.0.0.1:" + port + "/");
         } finally {
             server.stop(0);

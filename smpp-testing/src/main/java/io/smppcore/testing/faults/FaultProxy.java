@@ -1,5 +1,6 @@
 package io.smppcore.testing.faults;
 
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,7 +17,7 @@ import java.util.function.Consumer;
 public final class FaultProxy implements AutoCloseable {
 
     private static final int BACKLOG = 64;
-    private static final int CONNECT_MS = 10_000;
+    private static final int CONNECT_MS = Waits.SECONDS * 1_000;
 
     private final InetSocketAddress target;
     private final int bufferOctets;

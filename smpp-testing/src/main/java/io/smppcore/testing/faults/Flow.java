@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
@@ -32,6 +33,9 @@ public final class Flow {
     private volatile boolean ended;
     private long octetsUntilCut = Long.MAX_VALUE;
     private volatile @Nullable ResponseShuffler shuffler;
+    private final AtomicInteger relayedPieces = new AtomicInteger();
+    private final AtomicInteger droppedOctets = new AtomicInteger();
+    private volatile boolean over;
 
     Flow(FaultyConnection connection, Socket from, Socket to) {
         this.connection = connection;
@@ -118,6 +122,33 @@ public final class Flow {
         }
     }
 
+    // ---- state ----
+
+    /** Returns true while octets wait for the end of a delay or of a stall. */
+    boolean isHolding() {
+        lock.lock();
+        try {
+            return lock.hasWaiters(changed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the number of writes of octets. */
+    int relayedPieces() {
+        return relayedPieces.get();
+    }
+
+    /** Returns the number of octets read and not relayed. */
+    int droppedOctets() {
+        return droppedOctets.get();
+    }
+
+    /** Returns true if everything up to the end was read, and relayed as far as the faults allow. */
+    boolean isOver() {
+        return over;
+    }
+
     // ---- relaying ----
 
     void relay() {
@@ -137,6 +168,7 @@ public final class Flow {
             if (!swallowed) {
                 end();
             }
+            over = true;
             connection.flowEnded();
         } catch (IOException e) {
             connection.reset();
@@ -162,6 +194,9 @@ public final class Flow {
             int piece = nextPiece(count - done);
             if (piece > 0) {
                 write(out, octets, done, piece);
+                relayedPieces.incrementAndGet();
+            } else {
+                droppedOctets.addAndGet(-piece);
             }
             done += Math.abs(piece);
             if (cut(piece)) {

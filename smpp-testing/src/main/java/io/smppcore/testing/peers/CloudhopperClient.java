@@ -18,6 +18,7 @@ import com.cloudhopper.smpp.tlv.TlvConvertException;
 import com.cloudhopper.smpp.type.Address;
 import com.cloudhopper.smpp.type.SmppBindException;
 import com.cloudhopper.smpp.util.SmppUtil;
+import io.smppcore.testing.Waits;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** A client of ch-smpp, with a window of 10. */
 public final class CloudhopperClient implements ForeignClient {
 
-    private static final int TIMEOUT_MS = 10_000;
+    private static final int TIMEOUT_MS = Waits.SECONDS * 1_000;
 
     private final DefaultSmppClient client = new DefaultSmppClient();
     private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();

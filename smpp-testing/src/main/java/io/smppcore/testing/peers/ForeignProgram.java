@@ -1,5 +1,6 @@
 package io.smppcore.testing.peers;
 
+import io.smppcore.testing.Waits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +22,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ForeignProgram implements AutoCloseable {
 
-    private static final long LINE_SECONDS = 20;
     private static final long END_SECONDS = 5;
 
     private static final Optional<Path> PEERS =
@@ -100,10 +100,10 @@ public final class ForeignProgram implements AutoCloseable {
     /**
      * Returns the next line that the program prints.
      *
-     * @throws AssertionError if it prints none within 20 seconds
+     * @throws AssertionError if it prints none within {@link Waits#BOUND}
      */
     public String line() throws InterruptedException {
-        String line = lines.poll(LINE_SECONDS, TimeUnit.SECONDS);
+        String line = lines.poll(Waits.SECONDS, TimeUnit.SECONDS);
         if (line == null) {
             throw new AssertionError("the program prints nothing"
                     + (process.isAlive() ? "" : " and has ended with " + process.exitValue()));

@@ -1,5 +1,6 @@
 package io.smppcore.testing.peers;
 
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
@@ -31,8 +32,8 @@ import org.jsmpp.session.Session;
 /** A client of jSMPP, which has no window: every thread may have a request in flight. */
 public final class JsmppClient implements ForeignClient {
 
-    private static final int TIMEOUT_MS = 10_000;
-    private static final int NO_AUTOMATIC_ENQUIRE_LINK_MS = 60_000;
+    private static final int TIMEOUT_MS = Waits.SECONDS * 1_000;
+    private static final int NO_AUTOMATIC_ENQUIRE_LINK_MS = Waits.METHOD_SECONDS * 1_000;
 
     private final OpenSession session = new OpenSession();
     private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();

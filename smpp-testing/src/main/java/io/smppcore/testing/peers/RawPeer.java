@@ -3,6 +3,7 @@ package io.smppcore.testing.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.smppcore.testing.Waits;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import java.util.HexFormat;
 /** A peer that writes and reads octets with a plain socket. Not thread-safe. */
 public final class RawPeer implements AutoCloseable {
 
-    private static final int READ_TIMEOUT_MS = 10_000;
+    private static final int READ_TIMEOUT_MS = Waits.SECONDS * 1_000;
 
     private final Socket socket;
     private final DataInputStream in;
