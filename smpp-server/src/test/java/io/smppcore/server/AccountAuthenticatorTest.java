@@ -1,6 +1,5 @@
 package io.smppcore.server;
 
-import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -75,9 +74,11 @@ class AccountAuthenticatorTest {
                                 .password(StoredPassword.bcrypt("secret", 4))
                                 .build()),
                 gate);
+        CountDownLatch checking = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.submit(() -> gate.run("somebody", "me", () -> {
+                checking.countDown();
                 try {
                     end.await();
                 } catch (InterruptedException e) {
@@ -85,7 +86,7 @@ class AccountAuthenticatorTest {
                 }
                 return true;
             }));
-            eventually().until(() -> gate.addresses() == 1);
+            checking.await();
             assertThat(authenticator
                             .authenticate(Attempts.of(systemId, "guess"))
                             .commandStatus())

@@ -16,8 +16,10 @@ import static io.smppcore.testing.peers.RawPdu.octets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
@@ -52,13 +54,17 @@ class BadInputIT {
 
     @BeforeEach
     void startServer() {
-        server = Loopback.server()
+        server = Loopback.patientServer()
                 .authenticator(BindAuthenticator.account("me", "secret"))
                 .onSubmitSm((session, message) -> {
                     handled.add(Messages.text(message));
                     return SubmitSmResp.ok(Messages.text(message));
                 })
-                .options(options -> options.bindTimeout(Duration.ofSeconds(20)).unbindTimeout(Duration.ofMillis(200)))
+                .options(options -> options.unbindTimeout(Duration.ofMillis(200)))
+                .endpoint(ServerEndpoint.at("127.0.0.1", 0)
+                        .withOptions(SessionOptions.builder()
+                                .unbindTimeout(Waits.BOUND)
+                                .build()))
                 .start();
     }
 
@@ -281,7 +287,7 @@ class BadInputIT {
 
     @Test
     void answersAllRequestsBeforeAnUnbind() throws IOException {
-        try (RawPeer peer = RawPeer.bound(server.port())) {
+        try (RawPeer peer = RawPeer.connect(server.addresses().get(1)).bind(BIND_TRANSCEIVER)) {
             peer.write(
                     RawPdu.submitSm(2, "a"),
                     RawPdu.submitSm(3, "b"),

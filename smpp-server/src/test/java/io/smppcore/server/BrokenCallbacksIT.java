@@ -12,6 +12,7 @@ import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.transport.ConnectOptions;
@@ -37,8 +38,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @ExtendWith(NoLeaks.class)
 class BrokenCallbacksIT {
-
-    private static final int SECONDS = 10;
 
     /** Throws an exception or an error, from any callback. */
     interface Failure {
@@ -110,7 +109,8 @@ class BrokenCallbacksIT {
     @ParameterizedTest
     @MethodSource("callbacks")
     void serverContinuesAndCanBeClosed(Callback callback, Throwable thrown) throws Exception {
-        SmppServer.Builder builder = Loopback.server().options(options -> options.unbindTimeout(Duration.ofMillis(50)));
+        SmppServer.Builder builder =
+                Loopback.patientServer().options(options -> options.unbindTimeout(Duration.ofMillis(50)));
         callback.set.accept(builder, () -> BrokenCallbacksIT.raise(thrown));
         SmppServer server = builder.start();
         try {
@@ -124,7 +124,7 @@ class BrokenCallbacksIT {
             try (RawPeer last = RawPeer.connect(server.port())) {
                 last.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
                 last.read();
-                server.closeAsync().get(SECONDS, TimeUnit.SECONDS);
+                server.closeAsync().get(Waits.SECONDS, TimeUnit.SECONDS);
             }
         } finally {
             server.closeAsync();
@@ -152,7 +152,7 @@ class BrokenCallbacksIT {
             peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 4));
             assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);
             peer.end();
-            assertThat(sent).failsWithin(Duration.ofSeconds(SECONDS)).withThrowableOfType(ExecutionException.class);
+            assertThat(sent).failsWithin(Waits.BOUND).withThrowableOfType(ExecutionException.class);
         }
     }
 
@@ -168,7 +168,7 @@ class BrokenCallbacksIT {
                 peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
                 peer.read();
             }
-            assertThat(bound.handle((session, failure) -> true).get(SECONDS, TimeUnit.SECONDS))
+            assertThat(bound.handle((session, failure) -> true).get(Waits.SECONDS, TimeUnit.SECONDS))
                     .as("%s", callback)
                     .isTrue();
         }

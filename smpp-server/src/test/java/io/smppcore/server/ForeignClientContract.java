@@ -11,6 +11,7 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.ForeignClient;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
@@ -34,7 +35,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(NoLeaks.class)
 abstract class ForeignClientContract {
 
-    private static final int SECONDS = 10;
     private static final int ESME_RINVPASWD = 0x0E;
 
     private final Queue<SubmitSm> submitted = new ConcurrentLinkedQueue<>();
@@ -46,7 +46,7 @@ abstract class ForeignClientContract {
 
     @BeforeEach
     void start() {
-        server = server(Duration.ofSeconds(25));
+        server = server(Loopback.NEVER);
         client = newClient();
     }
 
@@ -125,7 +125,7 @@ abstract class ForeignClientContract {
         DeliverSmResp response = onlySession().send(Messages.receipt("4711"));
 
         assertThat(response.commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
-        assertThat(client.deliveries().poll(SECONDS, TimeUnit.SECONDS))
+        assertThat(client.deliveries().poll(Waits.SECONDS, TimeUnit.SECONDS))
                 .isEqualTo(new ForeignClient.Delivery(true, Messages.receiptText("4711"), "4711"));
     }
 
@@ -176,13 +176,14 @@ abstract class ForeignClientContract {
     }
 
     private SmppServer server(Duration enquireLinkInterval) {
-        return Loopback.server()
+        return Loopback.patientServer()
                 .authenticator(BindAuthenticator.account("me", "secret"))
                 .onSubmitSm((session, message) -> {
                     submitted.add(message);
                     return SubmitSmResp.ok("id of " + Messages.text(message));
                 })
-                .options(options -> options.enquireLinkInterval(enquireLinkInterval))
+                .options(options ->
+                        options.enquireLinkInterval(enquireLinkInterval).unbindTimeout(Waits.BOUND))
                 .listener(events)
                 .start();
     }

@@ -75,7 +75,7 @@ class HostileTextIT {
         ServerEndpoint balanced = ServerEndpoint.at("127.0.0.1", 0)
                 .withListen(
                         ListenOptions.builder().proxyProtocolFrom("127.0.0.0/8").build());
-        try (SmppServer server = Loopback.server()
+        try (SmppServer server = Loopback.patientServer()
                 .endpoint(balanced)
                 .options(options -> options.leniency(Leniency.lenient()))
                 .endpoint(ServerEndpoint.at("127.0.0.1", 0)

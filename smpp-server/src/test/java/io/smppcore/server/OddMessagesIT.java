@@ -9,6 +9,7 @@ import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyLimits;
 import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.MisbehavingPeers;
 import io.smppcore.testing.peers.OddMessages;
 import io.smppcore.testing.peers.RawPdu;
@@ -45,7 +46,7 @@ class OddMessagesIT {
 
     @BeforeEach
     void start() {
-        server = Loopback.server()
+        server = Loopback.patientServer()
                 .onSubmitSm((session, message) -> {
                     received.add(message);
                     return SubmitSmResp.ok("id");
@@ -177,7 +178,7 @@ class OddMessagesIT {
     }
 
     private SubmitSm next() throws InterruptedException {
-        SubmitSm message = received.poll(10, TimeUnit.SECONDS);
+        SubmitSm message = received.poll(Waits.SECONDS, TimeUnit.SECONDS);
         assertThat(message).isNotNull();
         return message;
     }

@@ -77,8 +77,12 @@ class PushIT {
     }
 
     private static AttackedServer start(UnaryOperator<SessionOptions.Builder> change) throws IOException {
-        SessionOptions options = change.apply(
-                        SessionOptions.builder().windowSize(WINDOW).queueLimit(QUEUE))
+        SessionOptions options = change.apply(SessionOptions.builder()
+                        .windowSize(WINDOW)
+                        .queueLimit(QUEUE)
+                        .requestTimeout(Loopback.NEVER)
+                        .windowTimeout(Loopback.NEVER)
+                        .enquireLinkInterval(Loopback.NEVER))
                 .build();
         return AttackedServer.start(
                 server -> server.endpoint(ServerEndpoint.at("127.0.0.1", 0).withOptions(options)));

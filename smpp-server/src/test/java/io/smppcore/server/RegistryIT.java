@@ -13,6 +13,7 @@ import io.smppcore.session.RequestNotWrittenException;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
@@ -33,7 +34,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(NoLeaks.class)
 class RegistryIT {
 
-    private static final int SECONDS = 10;
     private static final DeliverSm RECEIPT = Messages.receipt("1");
 
     @Test
@@ -51,7 +51,7 @@ class RegistryIT {
                 peer.answerDeliverSm();
             }
             for (CompletableFuture<DeliverSmResp> response : sent) {
-                assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+                assertThat(response.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
             }
             assertThat(server.sessions("you")).allMatch(session -> session.pendingRequests() == 0);
             assertThat(other).isNotNull();
@@ -81,7 +81,8 @@ class RegistryIT {
                 for (RawPeer next : List.of(one, other)) {
                     CompletableFuture<DeliverSmResp> response = server.sendAsync("me", RECEIPT);
                     next.answerDeliverSm();
-                    assertThat(response.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+                    assertThat(response.get(Waits.SECONDS, TimeUnit.SECONDS).isOk())
+                            .isTrue();
                 }
             }
         }
@@ -115,7 +116,7 @@ class RegistryIT {
 
     @Test
     void requestMayWaitForASession() throws Exception {
-        SendOptions waiting = SendOptions.defaults().withSendWait(Duration.ofSeconds(SECONDS));
+        SendOptions waiting = SendOptions.defaults().withSendWait(Loopback.NEVER);
         try (SmppServer server = server().sending(waiting).start()) {
             CompletableFuture<DeliverSmResp> early = server.sendAsync("me", RECEIPT);
             CompletableFuture<DeliverSmResp> alsoEarly =
@@ -125,8 +126,9 @@ class RegistryIT {
             try (RawPeer peer = bound(server, RawPdu.BIND_TRANSCEIVER, "me")) {
                 peer.answerDeliverSm();
                 peer.answerDeliverSm();
-                assertThat(early.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
-                assertThat(alsoEarly.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+                assertThat(early.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+                assertThat(alsoEarly.get(Waits.SECONDS, TimeUnit.SECONDS).isOk())
+                        .isTrue();
                 peer.expectAlive(2);
             }
         }
@@ -137,7 +139,7 @@ class RegistryIT {
         SendOptions shortly = SendOptions.defaults().withSendWait(Duration.ofMillis(50));
         try (SmppServer server = server().sending(shortly).start()) {
             assertThatExceptionOfType(ExecutionException.class)
-                    .isThrownBy(() -> server.sendAsync("me", RECEIPT).get(SECONDS, TimeUnit.SECONDS))
+                    .isThrownBy(() -> server.sendAsync("me", RECEIPT).get(Waits.SECONDS, TimeUnit.SECONDS))
                     .withMessageContaining("no session of me that receives is bound within 50 ms");
             assertThatExceptionOfType(SessionClosedException.class)
                     .isThrownBy(() -> server.send("me", RECEIPT))
@@ -147,7 +149,7 @@ class RegistryIT {
 
     @Test
     void limitsWaitingRequests() throws Exception {
-        SendOptions one = new SendOptions(SessionChoice.leastInFlight(), Duration.ofSeconds(SECONDS), 1);
+        SendOptions one = new SendOptions(SessionChoice.leastInFlight(), Loopback.NEVER, 1);
         CompletableFuture<DeliverSmResp> waiting;
         try (SmppServer server = server().sending(one).start()) {
             waiting = server.sendAsync("me", RECEIPT);
@@ -155,7 +157,7 @@ class RegistryIT {
             assertThat(waiting).isNotDone();
         }
         assertThatExceptionOfType(ExecutionException.class)
-                .isThrownBy(() -> waiting.get(SECONDS, TimeUnit.SECONDS))
+                .isThrownBy(() -> waiting.get(Waits.SECONDS, TimeUnit.SECONDS))
                 .withMessageContaining("the server is closed");
     }
 
@@ -224,7 +226,7 @@ class RegistryIT {
         SessionChoice broken = candidates -> {
             throw new StackOverflowError();
         };
-        SendOptions waiting = new SendOptions(broken, Duration.ofSeconds(SECONDS), 1);
+        SendOptions waiting = new SendOptions(broken, Loopback.NEVER, 1);
         try (SmppServer server = server().sending(waiting).start()) {
             CompletableFuture<DeliverSmResp> early = server.sendAsync("me", RECEIPT);
             try (RawPeer peer = bound(server, RawPdu.BIND_TRANSCEIVER, "me")) {
@@ -236,14 +238,14 @@ class RegistryIT {
                 CompletableFuture<DeliverSmResp> chosen =
                         server.sendAsync("me", RECEIPT, SessionChoice.leastInFlight());
                 peer.answerDeliverSm();
-                assertThat(chosen.get(SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+                assertThat(chosen.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
             }
         }
     }
 
     private static void assertNeverWritten(CompletableFuture<?> request) {
         assertThatExceptionOfType(ExecutionException.class)
-                .isThrownBy(() -> request.get(SECONDS, TimeUnit.SECONDS))
+                .isThrownBy(() -> request.get(Waits.SECONDS, TimeUnit.SECONDS))
                 .withCauseInstanceOf(RequestNotWrittenException.class)
                 .withRootCauseInstanceOf(StackOverflowError.class);
     }
@@ -263,7 +265,7 @@ class RegistryIT {
     }
 
     private static SmppServer.Builder server() {
-        return Loopback.server().onSubmitSm((session, message) -> SubmitSmResp.ok("id"));
+        return Loopback.patientServer().onSubmitSm((session, message) -> SubmitSmResp.ok("id"));
     }
 
     private static RawPeer bound(SmppServer server, int commandId, String systemId) throws IOException {

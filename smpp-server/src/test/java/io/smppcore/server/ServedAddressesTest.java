@@ -1,16 +1,15 @@
 package io.smppcore.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
-import java.time.Duration;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -54,13 +53,13 @@ class ServedAddressesTest {
                 .isFalse();
     }
 
-    /* With a backtracking matcher this takes longer than the age of the universe. */
+    /** Tests a range that a backtracking matcher compares for years. */
     @Test
-    void matchesAHostileRangeQuickly() {
+    @Timeout(value = Waits.METHOD_SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void matchesAHostileRangeWithoutBacktracking() {
         ServedAddresses served = served(Ton.UNKNOWN, Npi.UNKNOWN, "^(((((a+)+)+)+)+)+$");
-        assertThatNoException()
-                .isThrownBy(() -> Assertions.assertTimeoutPreemptively(
-                        Duration.ofSeconds(5), () -> served.include(Address.alphanumeric("aaaaaaaaaa!"))));
+        assertThat(served.include(Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, "a".repeat(19) + "!")))
+                .isFalse();
     }
 
     private static ServedAddresses served(Ton ton, Npi npi, String range) {

@@ -10,6 +10,7 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.IllegalSessionStateException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
@@ -198,7 +199,7 @@ class ServerIT {
             assertThat(closing).isNotDone();
             peer.write(RawPdu.request(RawPdu.UNBIND_RESP, unbind.sequenceNumber()));
             peer.expectEnd();
-            closing.get(10, TimeUnit.SECONDS);
+            closing.get(Waits.SECONDS, TimeUnit.SECONDS);
         }
     }
 
@@ -210,7 +211,7 @@ class ServerIT {
 
             assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND);
             peer.expectEnd();
-            closing.get(10, TimeUnit.SECONDS);
+            closing.get(Waits.SECONDS, TimeUnit.SECONDS);
         }
     }
 
@@ -227,7 +228,7 @@ class ServerIT {
                 RawPeer peer = RawPeer.bound(server.port())) {
             peer.write(RawPdu.submitSm(2, "hello"), RawPdu.request(RawPdu.ENQUIRE_LINK, 3));
             peer.read();
-            server.closeAsync().get(10, TimeUnit.SECONDS);
+            server.closeAsync().get(Waits.SECONDS, TimeUnit.SECONDS);
 
             assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND);
             peer.expectEnd();
@@ -246,7 +247,7 @@ class ServerIT {
 
             assertThat(peer.read()).isEqualTo(RawPdu.of(RawPdu.UNBIND_RESP, 0, 9));
             peer.expectEnd();
-            closing.get(10, TimeUnit.SECONDS);
+            closing.get(Waits.SECONDS, TimeUnit.SECONDS);
         }
     }
 
@@ -256,7 +257,7 @@ class ServerIT {
                 RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 1));
             peer.read();
-            server.closeAsync().get(10, TimeUnit.SECONDS);
+            server.closeAsync().get(Waits.SECONDS, TimeUnit.SECONDS);
 
             peer.expectEnd();
             assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
@@ -281,15 +282,16 @@ class ServerIT {
             }
             for (CompletableFuture<DeliverSmResp> future : sent) {
                 staying.answerDeliverSm();
-                assertThat(future.get(10, TimeUnit.SECONDS).isOk()).isTrue();
+                assertThat(future.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
             }
             leaving.answerDeliverSm();
-            assertThat(before.get(10, TimeUnit.SECONDS).isOk()).isTrue();
+            assertThat(before.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
         }
     }
 
     private SmppServer.Builder builder() {
-        return Loopback.server()
+        return Loopback.patientServer()
+                .options(options -> options.unbindTimeout(Waits.BOUND))
                 .listener(events)
                 .onSubmitSm((session, message) -> SubmitSmResp.ok(Messages.text(message)));
     }

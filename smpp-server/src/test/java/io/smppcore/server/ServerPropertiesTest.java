@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smppcore.codec.Leniency;
 import io.smppcore.config.Option;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.testing.Waits;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
@@ -130,7 +131,7 @@ class ServerPropertiesTest {
                                 "smpp.server.allowFrom", "192.0.2.0/24"))
                         .start();
                 Socket socket = new Socket(server.address().getAddress(), server.port())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(Waits.SECONDS * 1_000);
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
     }

@@ -13,14 +13,13 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Peers with misbehaviour known from the field, each over plain sockets and without the codec under test. A method
  * returns after the misbehaviour; its result is the received PDUs, or the peer itself, still connected. Every read has
- * a bound of 10 s. Thread-safe.
+ * a bound, {@link io.smppcore.testing.Waits#BOUND}. Thread-safe.
  */
 public final class MisbehavingPeers {
 
@@ -71,12 +70,14 @@ public final class MisbehavingPeers {
         }
     }
 
-    /** Sends enquire_link, but so rarely that the server sends its own first; answers that. */
-    public RawPeer sendsEnquireLinkTooSlowly(Duration pause, int count) throws IOException, InterruptedException {
+    /** Sends enquire_link, but only when that of the server has arrived; answers that afterwards. */
+    public RawPeer sendsEnquireLinkTooSlowly(int count) throws IOException {
         RawPeer peer = bound(BIND_TRANSCEIVER);
         for (int i = 0; i < count; i++) {
-            Thread.sleep(pause);
-            peer.write(RawPdu.request(ENQUIRE_LINK, i + 2));
+            RawPdu ping = peer.read();
+            peer.write(
+                    RawPdu.request(ENQUIRE_LINK, i + 2),
+                    RawPdu.request(RawPdu.ENQUIRE_LINK_RESP, ping.sequenceNumber()));
             peer.readAnsweringPings();
         }
         return peer;
@@ -135,11 +136,11 @@ public final class MisbehavingPeers {
         return peer;
     }
 
-    /** Answers one deliver_sm, but only after this time. */
-    public RawPeer answersDeliverSmLate(Duration late) throws IOException, InterruptedException {
+    /** Answers one deliver_sm, but only when the next one has arrived; does not answer that. */
+    public RawPeer answersDeliverSmLate() throws IOException {
         RawPeer peer = bound(BIND_RECEIVER);
         RawPdu request = peer.readAnsweringPings();
-        Thread.sleep(late);
+        peer.readAnsweringPings();
         peer.write(RawPdu.deliverSmResp(request.sequenceNumber()));
         return peer;
     }
