@@ -209,9 +209,11 @@ class MisbehavingPeersIT {
     void matchesTheNextDeliverSmRespAfterALateOne() throws Exception {
         try (RawPeer peer = peers.bound(RawPdu.BIND_RECEIVER)) {
             SmppSession session = boundSession();
-            session.sendAsync(Messages.receipt("1")).cancel(false);
-            CompletableFuture<DeliverSmResp> next = session.sendAsync(Messages.receipt("2"));
+            CompletableFuture<DeliverSmResp> cancelled = session.sendAsync(Messages.receipt("1"));
             RawPdu first = peer.read();
+            cancelled.cancel(false);
+            eventually().until(() -> session.pendingRequests() == 0);
+            CompletableFuture<DeliverSmResp> next = session.sendAsync(Messages.receipt("2"));
             RawPdu second = peer.read();
             peer.write(RawPdu.deliverSmResp(first.sequenceNumber()));
             eventually().until(() -> session.statistics().lateResponses() == 1);
