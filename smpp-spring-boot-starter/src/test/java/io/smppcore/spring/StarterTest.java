@@ -1,7 +1,7 @@
 package io.smppcore.spring;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -18,6 +18,7 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.server.SubmittedText;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
@@ -144,7 +145,7 @@ class StarterTest {
                 .withUserConfiguration(Refusing.class)
                 .run(context -> assertThat(context.getBean(SmscSimulator.class)
                                 .inject(FROM, TO, "STOP")
-                                .get(10, TimeUnit.SECONDS)
+                                .get(Waits.SECONDS, TimeUnit.SECONDS)
                                 .commandStatus())
                         .isEqualTo(CommandStatus.ESME_RX_P_APPN));
     }
@@ -203,7 +204,8 @@ class StarterTest {
                         assertThat(SmppStatus.of(server).details()).containsEntry("sessions", 1);
                     }
                 });
-        await().untilAsserted(
+        eventually()
+                .untilAsserted(
                         () -> assertThat(closed.get().connections().open()).isZero());
     }
 
@@ -243,7 +245,7 @@ class StarterTest {
     @Test
     void answersARequestThatIsHandledWhileTheApplicationStops() {
         application
-                .withPropertyValues("smpp.server.host=127.0.0.1", "smpp.server.port=0")
+                .withPropertyValues("smpp.server.host=127.0.0.1", "smpp.server.port=0", "smpp.server.drainTimeout=1h")
                 .withUserConfiguration(Slow.class)
                 .run(context -> {
                     int port = context.getBean(SmppServer.class).port();
@@ -253,14 +255,16 @@ class StarterTest {
                             .systemId("me")
                             .connect()) {
                         var sent = client.sendTextAsync(FROM, TO, "Hello");
-                        assertThat(slow.entered.await(10, TimeUnit.SECONDS)).isTrue();
+                        assertThat(slow.entered.await(Waits.SECONDS, TimeUnit.SECONDS))
+                                .isTrue();
                         Thread stopping = Thread.ofVirtual()
                                 .start(() ->
                                         context.getSourceApplicationContext().stop());
-                        await().until(() -> !connects(port));
+                        eventually().until(() -> !connects(port));
                         assertThat(stopping.isAlive()).isTrue();
                         slow.released.countDown();
-                        assertThat(sent.get(10, TimeUnit.SECONDS).isOk()).isTrue();
+                        assertThat(sent.get(Waits.SECONDS, TimeUnit.SECONDS).isOk())
+                                .isTrue();
                         stopping.join();
                     }
                 });

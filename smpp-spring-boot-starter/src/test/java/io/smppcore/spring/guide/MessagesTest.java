@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.type.Address;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -27,7 +28,8 @@ class MessagesTest {
     @Test
     void sendsATextAndReceivesItsReceipt() {
         List<String> ids = messages.send("4917012345678", "Your code is 123456");
-        await().untilAsserted(() -> assertThat(messages.delivered()).containsAll(ids));
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(messages.delivered()).containsAll(ids));
     }
 
     @Test
