@@ -6,12 +6,12 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.SimpleFileServer;
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,11 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The site of this repository in a browser: errors and requests to other hosts fail a test. */
-@Timeout(180)
+@Timeout(Waits.METHOD_SECONDS)
 class SiteIT {
 
     private static final Path PICTURES = Path.of("target", "pages");
-    private static final Duration SOON = Duration.ofSeconds(30);
 
     @TempDir
     private static Path out;
@@ -85,17 +84,15 @@ class SiteIT {
     void searchFindsASectionFromAPageInAFolder() {
         open("docs/tls.html", 1_440, ColourScheme.LIGHT);
         search("receipt qqqq");
-        browser.await("document.getElementById('results').textContent.startsWith('No section contains')", SOON);
+        browser.await("document.getElementById('results').textContent.startsWith('No section contains')");
         search("when the WINDOW");
-        browser.await("document.querySelector('#results a strong')?.textContent === 'When the window is full'", SOON);
+        browser.await("document.querySelector('#results a strong')?.textContent === 'When the window is full'");
         browser.screenshot(PICTURES.resolve("search.png"));
         browser.run("document.querySelector('#results a').click()");
-        browser.await("location.pathname === '/docs/client.html'", SOON)
-                .await("location.hash === '#when-the-window-is-full'", SOON)
-                .await(
-                        "Math.abs(document.getElementById('when-the-window-is-full').getBoundingClientRect().top)"
-                                + " < 150",
-                        SOON);
+        browser.await("location.pathname === '/docs/client.html'")
+                .await("location.hash === '#when-the-window-is-full'")
+                .await("Math.abs(document.getElementById('when-the-window-is-full').getBoundingClientRect().top)"
+                        + " < 150");
     }
 
     private static void search(String words) {
@@ -109,7 +106,7 @@ class SiteIT {
     void resultsAreAccessibleInDarkColours() {
         open("index.html", 390, ColourScheme.DARK);
         search("receipt");
-        browser.await("document.querySelectorAll('#results a').length === 20", SOON);
+        browser.await("document.querySelectorAll('#results a').length === 20");
         browser.screenshot(PICTURES.resolve("search-dark.png"));
 
         assertThat(browser.violations()).isEmpty();
@@ -120,17 +117,17 @@ class SiteIT {
         open("docs/getting-started.html", 1_440, ColourScheme.LIGHT);
         browser.run("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); };"
                 + "document.querySelector('.code button').click()");
-        browser.await("document.querySelector('.code button').textContent === 'Copied'", SOON)
-                .await("window.copied === document.querySelector('.code code').textContent", SOON);
+        browser.await("document.querySelector('.code button').textContent === 'Copied'")
+                .await("window.copied === document.querySelector('.code code').textContent");
     }
 
     @Test
     void opensTheMenuOnAPhone() {
         open("docs/tls.html", 390, ColourScheme.LIGHT);
         String visible = "document.getElementById('navigation').getBoundingClientRect().height > 0";
-        browser.await("!(" + visible + ")", SOON);
+        browser.await("!(" + visible + ")");
         browser.run("document.getElementById('menu').click()");
-        browser.await(visible, SOON).await("document.getElementById('menu').ariaExpanded === 'true'", SOON);
+        browser.await(visible).await("document.getElementById('menu').ariaExpanded === 'true'");
         browser.screenshot(PICTURES.resolve("menu.png"));
     }
 }
