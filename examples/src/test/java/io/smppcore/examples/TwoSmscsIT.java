@@ -8,6 +8,7 @@ import io.smppcore.client.Submission;
 import io.smppcore.client.TextOptions;
 import io.smppcore.gateway.Gateway;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.RegisteredDelivery;
 import java.io.IOException;
@@ -78,6 +79,11 @@ class TwoSmscsIT {
     private static String send(SmppClient client, String to) throws Exception {
         Submission submission =
                 client.sendText(SHOP, Address.phone(to), "Hello").orThrow();
-        return submission.receipts().get(30, TimeUnit.SECONDS).getFirst().stat().orElseThrow();
+        return submission
+                .receipts()
+                .get(Waits.SECONDS, TimeUnit.SECONDS)
+                .getFirst()
+                .stat()
+                .orElseThrow();
     }
 }

@@ -44,7 +44,7 @@ public final class ClientMetrics {
             submit.setSourceAddress(new Address((byte) 5, (byte) 0, "Bank"));
             submit.setDestAddress(new Address((byte) 1, (byte) 1, "491701234567"));
             submit.setShortMessage(CharsetUtil.encode("Hello", CharsetUtil.CHARSET_GSM));
-            session.submit(submit, 10_000);
+            session.submit(submit, 30_000);
             return registry.scrape();
         } finally {
             session.unbind(5_000);

@@ -74,7 +74,7 @@ public final class LongText {
                 submit.setDataCoding(SmppConstants.DATA_CODING_UCS2);
                 submit.setRegisteredDelivery(SmppConstants.REGISTERED_DELIVERY_SMSC_RECEIPT_REQUESTED);
                 submit.setShortMessage(part.toByteArray());
-                SubmitSmResp response = session.submit(submit, 10_000);
+                SubmitSmResp response = session.submit(submit, 30_000);
                 if (response.getCommandStatus() != SmppConstants.STATUS_OK) {
                     throw new IllegalStateException(response.getResultMessage());
                 }

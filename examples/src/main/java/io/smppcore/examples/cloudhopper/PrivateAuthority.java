@@ -41,7 +41,7 @@ public final class PrivateAuthority {
             submit.setSourceAddress(new Address((byte) 5, (byte) 0, "Bank"));
             submit.setDestAddress(new Address((byte) 1, (byte) 1, "491701234567"));
             submit.setShortMessage(CharsetUtil.encode("Hello", CharsetUtil.CHARSET_GSM));
-            SubmitSmResp response = session.submit(submit, 10_000);
+            SubmitSmResp response = session.submit(submit, 30_000);
             if (response.getCommandStatus() != SmppConstants.STATUS_OK) {
                 throw new IllegalStateException(response.getResultMessage());
             }

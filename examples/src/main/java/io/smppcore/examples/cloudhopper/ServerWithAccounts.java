@@ -108,7 +108,7 @@ public final class ServerWithAccounts {
                     deliver.setDestAddress(submit.getSourceAddress());
                     deliver.setEsmClass(SmppConstants.ESM_CLASS_MT_SMSC_DELIVERY_RECEIPT);
                     deliver.setShortMessage(CharsetUtil.encode(receipt.toShortMessage(), CharsetUtil.CHARSET_GSM));
-                    session.sendRequestPdu(deliver, 10_000, false);
+                    session.sendRequestPdu(deliver, 30_000, false);
                 } catch (Exception e) {
                     System.err.println("receipt of " + messageId + ": " + e); // such as a closed session
                 }

@@ -22,6 +22,7 @@ public final class ClientMetrics {
     public static String send(int port) throws Exception {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         SMPPSession session = new SMPPSession();
+        session.setTransactionTimer(30_000);
         registry.gauge("smpp.window.used", session, SMPPSession::getUnacknowledgedRequests); // the rest by hand
         session.connectAndBind(
                 "localhost",

@@ -40,6 +40,7 @@ public final class LongText {
     public static List<String> send(int port, String text) throws Exception {
         Map<String, CompletableFuture<DeliveryReceipt>> receipts = new ConcurrentHashMap<>();
         SMPPSession session = new SMPPSession();
+        session.setTransactionTimer(30_000);
         session.setMessageReceiverListener(new MessageReceiverListener() {
             @Override
             public void onAcceptDeliverSm(DeliverSm deliver) throws ProcessRequestException {

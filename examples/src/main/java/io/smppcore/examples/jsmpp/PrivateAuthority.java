@@ -34,6 +34,7 @@ public final class PrivateAuthority {
             socket.setSSLParameters(parameters);
             return new SocketConnection(socket);
         });
+        session.setTransactionTimer(30_000);
         session.connectAndBind(
                 "localhost",
                 port,

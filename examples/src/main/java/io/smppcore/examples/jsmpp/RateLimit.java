@@ -29,6 +29,7 @@ public final class RateLimit {
         timer.scheduleAtFixedRate(() -> release(permits), 20, 20, TimeUnit.MILLISECONDS);
         LongAdder accepted = new LongAdder();
         SMPPSession session = new SMPPSession();
+        session.setTransactionTimer(30_000);
         session.connectAndBind(
                 "localhost",
                 port,

@@ -16,6 +16,7 @@ public final class SendOne {
     /** Returns the message_id of the text. */
     public static String send(int port) throws Exception {
         SMPPSession session = new SMPPSession();
+        session.setTransactionTimer(30_000);
         session.connectAndBind(
                 "localhost",
                 port,

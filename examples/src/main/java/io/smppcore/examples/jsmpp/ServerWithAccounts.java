@@ -83,7 +83,7 @@ public final class ServerWithAccounts implements AutoCloseable {
     private void bind(SMPPServerSession session) {
         try {
             session.setMessageReceiverListener(new Messages());
-            BindRequest bind = session.waitForBind(5_000);
+            BindRequest bind = session.waitForBind(30_000);
             if (bind.getPassword().equals(PASSWORDS.get(bind.getSystemId()))) {
                 bind.accept("server");
             } else {

@@ -62,7 +62,7 @@ class TestingGuideTest {
             Submission submission = client.sendText(BANK, CUSTOMER, "Hello", WITH_RECEIPT);
             assertThat(submission.receipts()).isNotDone();
             time.advance(Duration.ofHours(1));
-            List<DeliveryReceipt> receipts = submission.receipts().get(5, TimeUnit.SECONDS);
+            List<DeliveryReceipt> receipts = submission.receipts().get(1, TimeUnit.MINUTES);
             assertThat(receipts.getFirst().stat()).contains("DELIVRD");
         }
     }
@@ -73,7 +73,7 @@ class TestingGuideTest {
         try (SmppClient client = client(smsc)) {
             Submission submission = client.sendText(BANK, CUSTOMER, "Hello", WITH_RECEIPT);
             smsc.settle(smsc.messages().getFirst(), MessageState.UNDELIVERABLE);
-            List<DeliveryReceipt> receipts = submission.receipts().get(5, TimeUnit.SECONDS);
+            List<DeliveryReceipt> receipts = submission.receipts().get(1, TimeUnit.MINUTES);
             assertThat(receipts.getFirst().stat()).contains("UNDELIV");
         }
     }

@@ -98,7 +98,7 @@ class SendOneTest implements ServerMessageReceiverListener {
     private void bind(SMPPServerSession session) {
         try {
             session.setMessageReceiverListener(this);
-            session.waitForBind(5_000).accept("server");
+            session.waitForBind(60_000).accept("server");
         } catch (Exception e) {
             session.close();
         }
