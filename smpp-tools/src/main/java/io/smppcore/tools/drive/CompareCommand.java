@@ -102,9 +102,7 @@ public final class CompareCommand implements Callable<Integer> {
         members.put("repeats", ofA.size());
         textOut.printf(Locale.ROOT, "A  %s%nB  %s%n%n", first, second);
         textOut.printf(Locale.ROOT, "%-14s%24s%24s%22s  %s%n", "", "A", "B", "B as a multiple of A", "verdict");
-        for (Figure figure : Figure.values()) {
-            line(figure, ofA, ofB, textOut, members);
-        }
+        compare(ofA, ofB, textOut, members);
         List<String> problems = new ArrayList<>();
         ofA.forEach(run -> problems.addAll(run.problems()));
         ofB.forEach(run -> problems.addAll(run.problems()));
@@ -117,6 +115,18 @@ public final class CompareCommand implements Callable<Integer> {
         members.put("problems", problems);
         json.print(spec.commandLine(), () -> JsonObject.write(members));
         return problems.isEmpty() ? ExitCode.OK : ExitCode.NOT_CLEAN;
+    }
+
+    /**
+     * Compares the figures of runs, in pairs.
+     *
+     * @param out printer of a line for each figure
+     * @param members members of the JSON object, which the figures are added to
+     */
+    static void compare(List<RunReport> ofA, List<RunReport> ofB, PrintWriter out, Map<String, Object> members) {
+        for (Figure figure : Figure.values()) {
+            line(figure, ofA, ofB, out, members);
+        }
     }
 
     private static void line(

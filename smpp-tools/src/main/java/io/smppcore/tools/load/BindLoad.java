@@ -104,7 +104,7 @@ final class BindLoad {
         this.tickNanos = Math.clamp(share.binds() * TICK_NANOS_PER_BIND, MIN_TICK_NANOS, MAX_TICK_NANOS);
         this.backoffNanos = run.plan().errorBackoff().toNanos();
         this.pausedUntilNanos = run.startNanos();
-        this.lastNanos = System.nanoTime();
+        this.lastNanos = run.control().nanoTime();
         this.requestsOfAWrite = Math.max(MIN_REQUESTS_OF_A_WRITE, share.window() / WRITES_OF_A_WINDOW);
         this.slots = new Slot[share.window()];
         this.free = new int[slots.length];
@@ -132,13 +132,13 @@ final class BindLoad {
     void giveUp(@Nullable String why) {
         wire.execute(() -> guarded(() -> {
             broken = why;
-            complete(System.nanoTime());
+            complete(run.control().nanoTime());
         }));
     }
 
     private void go() {
         if (!ended) {
-            pump(System.nanoTime());
+            pump(run.control().nanoTime());
         }
     }
 
@@ -296,7 +296,7 @@ final class BindLoad {
         }
 
         private void settle(@Nullable Response response, @Nullable Throwable failure) {
-            long nowNanos = System.nanoTime();
+            long nowNanos = run.control().nanoTime();
             lastNanos = nowNanos;
             if (response != null) {
                 answered(response, nowNanos);

@@ -30,7 +30,7 @@ final class BindRun {
     /**
      * A time without a session.
      *
-     * @param sinceNanos {@link System#nanoTime} of its beginning
+     * @param sinceNanos {@link LoadControl#nanoTime} of its beginning
      * @param why reason for the end of the last session
      */
     private record Outage(long sinceNanos, String why) {}
@@ -138,7 +138,7 @@ final class BindRun {
     private void lost(BoundSession bound, String why) {
         lock.lock();
         try {
-            outage = new Outage(System.nanoTime(), why);
+            outage = new Outage(run.control().nanoTime(), why);
         } finally {
             lock.unlock();
         }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /** The binds of a run. */
 public final class Binds implements AutoCloseable {
@@ -16,9 +17,11 @@ public final class Binds implements AutoCloseable {
 
     private final List<KeptBind> binds = new ArrayList<>();
     private final Duration patience;
+    private final LongSupplier clock;
 
-    private Binds(Duration patience) {
+    private Binds(Duration patience, LongSupplier clock) {
         this.patience = patience;
+        this.clock = clock;
     }
 
     /**
@@ -30,7 +33,12 @@ public final class Binds implements AutoCloseable {
      * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
      */
     public static Binds open(List<BindType> types, SmppClient.Builder client, Duration patience) {
-        Binds binds = new Binds(patience);
+        return open(types, client, patience, System::nanoTime);
+    }
+
+    /** Opens binds that measure their outages with the clock of a run. */
+    static Binds open(List<BindType> types, SmppClient.Builder client, Duration patience, LongSupplier clock) {
+        Binds binds = new Binds(patience, clock);
         try {
             types.forEach(type -> binds.add(type, client));
             return binds;
@@ -41,7 +49,7 @@ public final class Binds implements AutoCloseable {
     }
 
     private void add(BindType type, SmppClient.Builder client) {
-        KeptBind added = new KeptBind(type);
+        KeptBind added = new KeptBind(type, clock);
         added.open(client);
         binds.add(added);
     }
@@ -63,7 +71,7 @@ public final class Binds implements AutoCloseable {
 
     /** Returns the rebinds since the binds were opened. */
     Rebinds rebinds() {
-        long nowNanos = System.nanoTime();
+        long nowNanos = clock.getAsLong();
         Rebinds sum = Rebinds.NONE;
         for (KeptBind bind : binds) {
             Rebinds one = bind.rebinds(nowNanos);

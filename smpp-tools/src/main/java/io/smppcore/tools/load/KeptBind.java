@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One bind over all its sessions: its client rebinds after a loss. Thread-safe. */
 final class KeptBind implements ClientListener, WireHook {
 
     private final BindType type;
+    private final LongSupplier clock;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable SmppClient client;
     private @Nullable BoundSession opened;
@@ -29,13 +31,14 @@ final class KeptBind implements ClientListener, WireHook {
     private long lostAtNanos;
     private Rebinds rebinds = Rebinds.NONE;
 
-    KeptBind(BindType type) {
+    KeptBind(BindType type, LongSupplier clock) {
         this.type = type;
+        this.clock = clock;
     }
 
     /** Opens the bind with a configured client. */
     void open(SmppClient.Builder builder) {
-        lostAtNanos = System.nanoTime();
+        lostAtNanos = clock.getAsLong();
         SmppClient connected =
                 builder.bindType(type).clientListener(this).octetTap(this).connect();
         lock.lock();
@@ -116,7 +119,7 @@ final class KeptBind implements ClientListener, WireHook {
             }
             bound = candidate;
             if (client != null) {
-                rebinds = rebinds.plus(1, System.nanoTime() - lostAtNanos);
+                rebinds = rebinds.plus(1, clock.getAsLong() - lostAtNanos);
             }
         } finally {
             lock.unlock();
@@ -129,7 +132,7 @@ final class KeptBind implements ClientListener, WireHook {
         lock.lock();
         try {
             bound = null;
-            lostAtNanos = System.nanoTime();
+            lostAtNanos = clock.getAsLong();
         } finally {
             lock.unlock();
         }

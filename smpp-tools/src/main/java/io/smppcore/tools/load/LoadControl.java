@@ -2,22 +2,46 @@ package io.smppcore.tools.load;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Switch that ends a run early: on request of the user, or because of an error in this program. Thread-safe. */
+/**
+ * Clock of a run, and the switch that ends it early: on request of the user, or because of an error in this program.
+ * Thread-safe.
+ */
 public final class LoadControl {
 
     /** Grace period for requests in flight after a stop. */
     private static final long GRACE_NANOS = Duration.ofSeconds(3).toNanos();
 
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final LongSupplier clock;
     private volatile long stoppedAtNanos;
     private volatile boolean stopped;
+
+    /** Creates a control with {@link System#nanoTime}. */
+    public LoadControl() {
+        this(System::nanoTime);
+    }
+
+    /**
+     * Creates a control with another clock, for tests.
+     *
+     * @param clock time in nanoseconds, with any origin; called by any thread
+     */
+    public LoadControl(LongSupplier clock) {
+        this.clock = clock;
+    }
+
+    /** Returns the time of the run in nanoseconds, with any origin. */
+    public long nanoTime() {
+        return clock.getAsLong();
+    }
 
     /** Stops sending. Requests in flight have a grace period of three seconds. */
     public void stop() {
         if (!stopped) {
-            stoppedAtNanos = System.nanoTime();
+            stoppedAtNanos = nanoTime();
             stopped = true;
         }
     }
@@ -29,7 +53,7 @@ public final class LoadControl {
 
     /** Returns true if the run was stopped and the grace period for requests in flight is over. */
     public boolean isOverdue() {
-        return stopped && System.nanoTime() - stoppedAtNanos > GRACE_NANOS;
+        return stopped && nanoTime() - stoppedAtNanos > GRACE_NANOS;
     }
 
     /** Stops the run because of an error in this program. Only the first one is kept. */

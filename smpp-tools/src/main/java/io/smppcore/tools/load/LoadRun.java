@@ -63,13 +63,13 @@ public final class LoadRun {
         Instant startedAt = Instant.now();
         Rebinds before = all.rebinds();
         LoadMeters meters = new LoadMeters(!(plan.loop() instanceof LoopPlan.Closed));
-        RunScope scope = new RunScope(plan, meters, control, receipts, System.nanoTime());
+        RunScope scope = new RunScope(plan, meters, control, receipts, control.nanoTime());
         List<OperationMeter> bindMeters = bindMeters(meters.isOpen());
         List<CompletableFuture<BindEnd>> parts = start(scope, bindMeters);
         LoadCourse course = new LoadCourse(meters, scope.startNanos(), PATIENCE_NANOS);
         await(CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new)), course, scope.startNanos());
         List<BindEnd> ends = parts.stream().map(CompletableFuture::join).toList();
-        listener.accept(course.last(System.nanoTime()));
+        listener.accept(course.last(control.nanoTime()));
         return outcome(startedAt, ends, course, bindMeters, all.rebinds().minus(before));
     }
 
@@ -97,8 +97,8 @@ public final class LoadRun {
     private void await(CompletableFuture<Void> all, LoadCourse course, long startNanos) throws InterruptedException {
         long nextNanos = startNanos + SECOND_NANOS;
         boolean nudged = false;
-        while (!isDoneWithin(all, Math.min(POLL_NANOS, nextNanos - System.nanoTime()))) {
-            long nowNanos = System.nanoTime();
+        while (!isDoneWithin(all, Math.min(POLL_NANOS, nextNanos - control.nanoTime()))) {
+            long nowNanos = control.nanoTime();
             if (nowNanos - nextNanos >= 0) {
                 listener.accept(course.next(nowNanos));
                 nextNanos += SECOND_NANOS * (1 + (nowNanos - nextNanos) / SECOND_NANOS);

@@ -79,18 +79,18 @@ public final class ReceiptTracker {
      * Waits until each message has a receipt, and then 100 ms for duplicates; gives up after a time without a match.
      *
      * @param quiet maximum time without a match
-     * @param control handle that shortens the wait when it is stopped
+     * @param control clock, and handle that shortens the wait when it is stopped
      * @return counts of the receipts
      */
     public ReceiptReport await(Duration quiet, LoadControl control) throws InterruptedException {
         AwaitedIds.Counts seen = counts();
-        long sinceNanos = System.nanoTime();
+        long sinceNanos = control.nanoTime();
         long leftNanos = Long.MAX_VALUE;
-        while (System.nanoTime() - sinceNanos < (seen.lost() == 0 ? SETTLE_NANOS : quiet.toNanos()) && leftNanos > 0) {
+        while (control.nanoTime() - sinceNanos < (seen.lost() == 0 ? SETTLE_NANOS : quiet.toNanos()) && leftNanos > 0) {
             Thread.sleep(POLL_MILLIS);
             AwaitedIds.Counts now = counts();
             if (now.matched() > seen.matched()) {
-                sinceNanos = System.nanoTime();
+                sinceNanos = control.nanoTime();
             }
             seen = now;
             leftNanos = control.isStopped() ? Math.min(leftNanos, STOP_NANOS) - POLL_NANOS : leftNanos;

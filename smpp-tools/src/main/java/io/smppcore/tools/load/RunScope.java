@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param meters its meters
  * @param control handle that ends the run early
  * @param receipts matcher of receipts and messages; null if none are requested
- * @param startNanos {@link System#nanoTime} of the beginning
+ * @param startNanos {@link LoadControl#nanoTime} of the beginning
  */
 record RunScope(
         LoadPlan plan,

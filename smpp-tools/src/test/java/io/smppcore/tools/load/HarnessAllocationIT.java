@@ -10,6 +10,7 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.transport.SmppTransport;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +19,6 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Timeout;
  * sendAsync, with a callback that calls it again. The cost of that callback is measured separately and counts as one of
  * the load generator. */
 /** The allocation of the load generator during a measurement. */
-@Tag("timed")
-@Timeout(120)
+@Timeout(Waits.METHOD_SECONDS)
 class HarnessAllocationIT {
 
     private static final int MESSAGES = 300_000;
@@ -74,7 +73,7 @@ class HarnessAllocationIT {
                                 .systemId("me")
                                 .transport(transport)
                                 .options(session -> session.windowSize(WINDOW).dispatch(Dispatch.EVENT_LOOP)),
-                        Binds.PATIENCE)) {
+                        Waits.BOUND)) {
             LoadPlan plan = LoadRig.closed(LoadRig.SUBMITS, WINDOW, LoadLimit.ofCount(MESSAGES));
             SmppSession session = binds.sessions().getFirst();
             measured(() -> bare(session)); // compiles the measured code

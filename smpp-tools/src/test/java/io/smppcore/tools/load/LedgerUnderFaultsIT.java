@@ -6,20 +6,27 @@ import io.smppcore.simulator.SimulatorStatistics;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.Waits;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each request sent has exactly one outcome, with any fault. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
+@Execution(ExecutionMode.CONCURRENT) // waits for timeouts most of the time
 class LedgerUnderFaultsIT {
 
     private static final int COUNT = 60;
     private static final int BINDS = 2;
+
+    /** Longer than a thread stands still: only requests without a response may time out. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     @ParameterizedTest
     @EnumSource(Fault.Kind.class)
@@ -27,8 +34,7 @@ class LedgerUnderFaultsIT {
         String fault = "faults: [{on: submit_sm_resp, after: 10, limit: 2, do: " + word(kind) + time(kind) + "}]";
         try (SmscSimulator simulator =
                         SmscSimulator.builder().scenario(Scenario.parse(fault)).start();
-                LoadRig rig =
-                        new LoadRig(simulator.port()).transceivers(BINDS).requestTimeout(Duration.ofMillis(400))) {
+                LoadRig rig = new LoadRig(simulator.port()).transceivers(BINDS).requestTimeout(TIMEOUT)) {
             LoadOutcome outcome = rig.run(LoadRig.closed(LoadRig.SUBMITS, 10, LoadLimit.ofCount(COUNT)));
 
             assertAddsUp(outcome, simulator.statistics());

@@ -3,9 +3,13 @@ package io.smppcore.tools.load;
 import io.smppcore.client.Backoff;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.BindType;
+import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.receipt.MessageIds;
 import io.smppcore.session.Dispatch;
+import io.smppcore.testing.Waits;
+import io.smppcore.tools.ManualNanos;
+import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.ReceiptReport;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.Address;
@@ -14,6 +18,12 @@ import io.smppcore.type.RegisteredDelivery;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Runs plans against a port of this machine, on its own event loops. */
 final class LoadRig implements AutoCloseable {
@@ -25,13 +35,16 @@ final class LoadRig implements AutoCloseable {
 
     private final int port;
     private final SmppTransport transport = SmppTransport.create(SmppTransport.Kind.AUTO, 2);
-    private final LoadControl control = new LoadControl();
+    private ManualNanos clock = new ManualNanos();
+    private LoadControl control = new LoadControl();
+    private LongSupplier outages = System::nanoTime;
+    private Consumer<Interval> listener = interval -> {};
+    private volatile @Nullable Binds binds;
     private List<BindType> types = TRANSCEIVER;
     private MessageIds ids = MessageIds.OPAQUE;
     private String systemId = "me";
     private String password = "";
-    private Duration requestTimeout = Duration.ofSeconds(20);
-    private Duration patience = Duration.ofSeconds(20);
+    private Duration requestTimeout = Waits.BOUND;
 
     LoadRig(int port) {
         this.port = port;
@@ -89,10 +102,25 @@ final class LoadRig implements AutoCloseable {
         return this;
     }
 
-    /** Sets the maximum time without a session. */
-    LoadRig patience(Duration value) {
-        patience = value;
+    /** Sets a clock that only the test moves. */
+    LoadRig manualTime() {
+        return clock(clock);
+    }
+
+    LoadRig clock(ManualNanos value) {
+        clock = value;
+        control = new LoadControl(clock);
+        outages = clock;
         return this;
+    }
+
+    LoadRig listener(Consumer<Interval> value) {
+        listener = value;
+        return this;
+    }
+
+    ManualNanos clock() {
+        return clock;
     }
 
     LoadControl control() {
@@ -101,18 +129,70 @@ final class LoadRig implements AutoCloseable {
 
     LoadOutcome run(LoadPlan plan) throws InterruptedException {
         SmppClient.Builder client = client(plan).handlers(Receipts::ignore);
-        try (Binds binds = Binds.open(types, client, patience)) {
-            return new LoadRun(binds, plan, control, null, interval -> {}).run();
+        try (Binds opened = Binds.open(types, client, Waits.BOUND, outages)) {
+            binds = opened;
+            return new LoadRun(opened, plan, control, null, listener).run();
         }
+    }
+
+    /** Runs a plan on another thread. */
+    CompletableFuture<LoadOutcome> start(LoadPlan plan) {
+        return async(() -> run(plan));
+    }
+
+    /** Waits until the first session of the run has received a number of responses to requests. */
+    void awaitResponses(int count) {
+        Waits.eventually().until(() -> {
+            Binds opened = binds;
+            return opened != null
+                    && opened.sessions().getFirst().statistics().responsesReceived() > count; // and that of the bind
+        });
+    }
+
+    /** Waits until the run has handled a number of responses, after which its window is not full. */
+    void awaitHandled(int count) {
+        awaitResponses(count);
+        // Its response is handled after theirs.
+        Objects.requireNonNull(binds).sessions().getFirst().send(EnquireLink.HEADER_ONLY);
+    }
+
+    /** Waits until the run has replaced a number of sessions. */
+    void awaitRebinds(int count) {
+        Waits.eventually().until(() -> Objects.requireNonNull(binds).rebinds().count() == count);
+    }
+
+    /** Waits until the run has lost a session; lets a nanosecond pass for each check. */
+    void awaitLoss() {
+        Waits.eventually().until(() -> {
+            clock.pass(Duration.ofNanos(1));
+            return Objects.requireNonNull(binds).rebinds().nanos() > 0;
+        });
     }
 
     /** Returns the outcomes of receipts; waits for them until a time without any. */
     ReceiptReport runWithReceipts(LoadPlan plan, Duration quiet) throws InterruptedException {
         Receipts receipts = new Receipts(ids, 10_000);
-        try (Binds binds = Binds.open(types, client(plan).handlers(receipts::register), Binds.PATIENCE)) {
-            var unused = new LoadRun(binds, plan, control, receipts, interval -> {}).run();
+        try (Binds opened = Binds.open(types, client(plan).handlers(receipts::register), Waits.BOUND)) {
+            var unused = new LoadRun(opened, plan, control, receipts, listener).run();
             return receipts.await(quiet, control);
         }
+    }
+
+    /** Does the same on another thread. */
+    CompletableFuture<ReceiptReport> startWithReceipts(LoadPlan plan, Duration quiet) {
+        return async(() -> runWithReceipts(plan, quiet));
+    }
+
+    private static <T> CompletableFuture<T> async(Callable<T> work) {
+        CompletableFuture<T> end = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                end.complete(work.call());
+            } catch (Exception | Error e) {
+                end.completeExceptionally(e);
+            }
+        });
+        return end;
     }
 
     private SmppClient.Builder client(LoadPlan plan) {

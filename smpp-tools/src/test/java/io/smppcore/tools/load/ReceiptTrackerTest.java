@@ -4,20 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.smppcore.testing.Waits;
 import io.smppcore.tools.measure.ReceiptReport;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class ReceiptTrackerTest {
 
     private static final long MILLI = 1_000_000;
@@ -104,16 +108,17 @@ class ReceiptTrackerTest {
     @Test
     void waitsForMissingReceiptsWhileOthersArrive() throws Exception {
         ReceiptTracker tracker = new ReceiptTracker(10);
-        ids("m", 5).forEach(id -> tracker.accepted(id, 0));
-        Thread peer = Thread.ofVirtual()
-                .start(() -> ids("m", 5).forEach(id -> {
-                    sleep(150);
-                    tracker.receipt(id, MILLI);
-                }));
+        List<String> ids = ids("m", 5);
+        ids.forEach(id -> tracker.accepted(id, 0));
+        // One arrives at each check, shortly before the end of the wait for it.
+        Iterator<String> arriving = ids.iterator();
+        LoadControl control = everyReading(QUIET.toMillis() - 1, () -> {
+            if (arriving.hasNext()) {
+                tracker.receipt(arriving.next(), MILLI);
+            }
+        });
 
-        assertThat(tracker.await(Duration.ofSeconds(20), new LoadControl()).lost())
-                .isZero();
-        peer.join();
+        assertThat(tracker.await(QUIET.multipliedBy(3), control).lost()).isZero();
         assertThat(tracker.report().isClean()).isTrue();
     }
 
@@ -123,31 +128,28 @@ class ReceiptTrackerTest {
         tracker.accepted("1", 0);
         tracker.accepted("2", 0);
         tracker.receipt("1", MILLI);
-        CountDownLatch over = new CountDownLatch(1);
-        Thread peer = Thread.ofVirtual().start(() -> {
-            while (over.getCount() > 0) {
-                tracker.receipt("1", MILLI);
-                sleep(1);
-            }
-        });
 
-        assertThat(tracker.await(QUIET, new LoadControl()).lost()).isEqualTo(1);
-        over.countDown();
-        peer.join();
+        assertThat(tracker.await(QUIET, everyReading(50, () -> tracker.receipt("1", MILLI)))
+                        .lost())
+                .isEqualTo(1);
         assertThat(tracker.report().lost()).isEqualTo(1);
+        assertThat(tracker.report().duplicates()).isPositive();
     }
 
     @Test
-    void findsDuplicatesOfTheLastReceipt() throws Exception {
+    void waitsForDuplicatesAfterTheLastReceipt() throws Exception {
         ReceiptTracker tracker = new ReceiptTracker(10);
         tracker.accepted("1", 0);
         tracker.receipt("1", MILLI);
-        Thread peer = Thread.ofVirtual().start(() -> tracker.receipt("1", MILLI));
+        AtomicInteger readings = new AtomicInteger();
 
-        assertThat(tracker.await(Duration.ofSeconds(20), new LoadControl()).lost())
-                .isZero();
-        peer.join();
-        assertThat(tracker.report().duplicates()).isEqualTo(1);
+        assertThat(tracker.await(Duration.ofDays(1), everyReading(40, () -> {
+                            if (readings.incrementAndGet() == 3) { // 80 ms after the beginning
+                                tracker.receipt("1", MILLI);
+                            }
+                        }))
+                        .duplicates())
+                .isEqualTo(1);
     }
 
     @Test
@@ -190,7 +192,7 @@ class ReceiptTrackerTest {
             threads.add(Thread.ofPlatform().start(() -> {
                 ready.countDown();
                 try {
-                    boolean unused = ready.await(10, TimeUnit.SECONDS);
+                    boolean unused = ready.await(Waits.SECONDS, TimeUnit.SECONDS);
                 } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
@@ -202,11 +204,12 @@ class ReceiptTrackerTest {
         }
     }
 
-    private static void sleep(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+    /** Returns a control whose clock, each time it is read, lets a time pass and does some work. */
+    private static LoadControl everyReading(long millis, Runnable work) {
+        AtomicLong nanos = new AtomicLong();
+        return new LoadControl(() -> {
+            work.run();
+            return nanos.getAndAdd(millis * MILLI);
+        });
     }
 }
