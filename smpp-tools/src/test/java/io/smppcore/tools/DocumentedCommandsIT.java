@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.client.SmppClient;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.DocumentedCommand;
+import io.smppcore.testing.Waits;
 import io.smppcore.trace.PcapTap;
 import io.smppcore.type.Address;
 import java.io.IOException;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>Those that need TLS, a client, a router, a second process or more than a few seconds have tests of their own.
  */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class DocumentedCommandsIT {
 
     private static final String PDU = "00000010000000150000000000000001";

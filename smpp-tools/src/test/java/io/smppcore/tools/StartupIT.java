@@ -2,6 +2,7 @@ package io.smppcore.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,12 +20,11 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The script {@code smpp} with the built jar in a separate folder, where it creates the file of loaded classes. */
-@Timeout(120)
+@Timeout(Waits.METHOD_SECONDS)
 @EnabledOnOs(OS.LINUX)
 class StartupIT {
 
     private static final String PDU = "00000010000000150000000000000001";
-    private static final long MAX_SECONDS = 60;
 
     @TempDir
     Path root;
@@ -38,7 +38,7 @@ class StartupIT {
         jar = Files.createDirectories(root.resolve("smpp-tools").resolve("target"))
                 .resolve("smpp-tools.jar");
         Files.copy(Path.of("target", "smpp-tools.jar"), jar);
-        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minusSeconds(MAX_SECONDS)));
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minusSeconds(60)));
         int version = Runtime.version().feature();
         cache = root.resolve("target").resolve("smpp-tools-" + version + (version < 25 ? ".jsa" : ".aot"));
     }
@@ -82,7 +82,7 @@ class StartupIT {
         builder.environment().putAll(Map.of("SMPP_JAVA_OPTS", options, "JAVA_HOME", System.getProperty("java.home")));
         Process process = builder.start();
         try {
-            assertThat(process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         } finally {
             process.destroyForcibly();
         }

@@ -1,5 +1,8 @@
 package io.smppcore.tools;
 
+import static io.smppcore.testing.Waits.eventually;
+
+import io.smppcore.testing.Waits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
@@ -15,8 +19,6 @@ import java.util.regex.Pattern;
 
 /** The program in a separate JVM, ended at the latest by {@link #close}. */
 public final class ToolProcess implements AutoCloseable {
-
-    private static final long MAX_SECONDS = 60;
 
     private final Process process;
     private final Lines out;
@@ -48,7 +50,7 @@ public final class ToolProcess implements AutoCloseable {
     /** Runs the program to its end. */
     public static Invocation run(String... args) throws Exception {
         try (ToolProcess tool = start(args)) {
-            return tool.await(MAX_SECONDS);
+            return tool.await();
         }
     }
 
@@ -58,17 +60,17 @@ public final class ToolProcess implements AutoCloseable {
             try (OutputStream in = tool.process.getOutputStream()) {
                 in.write(input);
             }
-            return tool.await(MAX_SECONDS);
+            return tool.await();
         }
     }
 
     /** Waits for the first line of standard output. */
-    public String firstLine() throws InterruptedException {
+    public String firstLine() {
         return out.first();
     }
 
     /** Waits for a line of standard output; returns its first group. */
-    public String awaitLine(Pattern pattern) throws InterruptedException {
+    public String awaitLine(Pattern pattern) {
         return out.await(pattern);
     }
 
@@ -88,9 +90,10 @@ public final class ToolProcess implements AutoCloseable {
         process.toHandle().destroy(); // Process.destroy would close the streams that are still to be read
     }
 
-    public Invocation await(long seconds) throws Exception {
-        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
-            throw new TimeoutException("still running after " + seconds + " s: out=" + out + " err=" + err);
+    /** Waits for the end of the process. */
+    public Invocation await() throws Exception {
+        if (!process.waitFor(Waits.SECONDS, TimeUnit.SECONDS)) {
+            throw new TimeoutException("still running after " + Waits.SECONDS + " s: out=" + out + " err=" + err);
         }
         return new Invocation(process.exitValue(), out.toEnd(), err.toEnd());
     }
@@ -110,30 +113,25 @@ public final class ToolProcess implements AutoCloseable {
             reader = Thread.ofVirtual().start(() -> from.lines().forEach(lines::add));
         }
 
-        String first() throws InterruptedException {
-            long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
-            while (lines.isEmpty() && reader.isAlive() && System.nanoTime() < endNanos) {
-                Thread.sleep(10);
-            }
+        String first() {
+            eventually().until(() -> !lines.isEmpty() || !reader.isAlive());
             return lines.isEmpty() ? "" : lines.getFirst();
         }
 
-        String await(Pattern pattern) throws InterruptedException {
-            long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
-            while (System.nanoTime() < endNanos) {
-                for (String line : List.copyOf(lines)) {
-                    Matcher matcher = pattern.matcher(line);
-                    if (matcher.matches()) {
-                        return matcher.group(1);
-                    }
-                }
-                Thread.sleep(10);
-            }
-            throw new IllegalStateException("no line like " + pattern + " within " + MAX_SECONDS + " s: " + this);
+        String await(Pattern pattern) {
+            return eventually().until(() -> find(pattern), Optional::isPresent).orElseThrow();
+        }
+
+        private Optional<String> find(Pattern pattern) {
+            return List.copyOf(lines).stream()
+                    .map(pattern::matcher)
+                    .filter(Matcher::matches)
+                    .map(matcher -> matcher.group(1))
+                    .findFirst();
         }
 
         String toEnd() throws InterruptedException {
-            reader.join(TimeUnit.SECONDS.toMillis(MAX_SECONDS));
+            reader.join(Waits.BOUND);
             return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
         }
 

@@ -3,6 +3,7 @@ package io.smppcore.tools.capacity;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Tally;
 import io.smppcore.tools.measure.UnknownCause;
 import io.smppcore.type.CommandStatus;
@@ -21,6 +22,7 @@ final class Attempt {
     private final Tally record;
     private final AtomicLong inFlight;
     private final long intendedNanos;
+    private final LoadControl control;
     private long begunNanos;
     private boolean underWay;
 
@@ -29,17 +31,19 @@ final class Attempt {
      *
      * @param record record that its end is written to
      * @param inFlight counter of scenarios that have not ended
-     * @param intendedNanos {@link System#nanoTime} at which it is due
+     * @param intendedNanos {@link LoadControl#nanoTime} at which it is due
+     * @param control clock of the run
      */
-    Attempt(Tally record, AtomicLong inFlight, long intendedNanos) {
+    Attempt(Tally record, AtomicLong inFlight, long intendedNanos, LoadControl control) {
         this.record = record;
         this.inFlight = inFlight;
         this.intendedNanos = intendedNanos;
+        this.control = control;
     }
 
     /** Begins the scenario: its first request is about to be sent. */
     void begin() {
-        begunNanos = System.nanoTime();
+        begunNanos = control.nanoTime();
         inFlight.incrementAndGet();
         record.begun();
     }
@@ -51,7 +55,7 @@ final class Attempt {
 
     /** Ends the scenario with the status of its last response. */
     void end(CommandStatus status) {
-        long nowNanos = System.nanoTime();
+        long nowNanos = control.nanoTime();
         record.ended(status, nowNanos - intendedNanos, nowNanos - begunNanos);
         inFlight.decrementAndGet();
     }

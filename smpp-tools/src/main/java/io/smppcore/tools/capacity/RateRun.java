@@ -44,14 +44,14 @@ final class RateRun {
     private final Map<ScenarioKind, Tally> judged = new EnumMap<>(ScenarioKind.class);
 
     /** Handle that ends the pacer. */
-    private final LoadControl pacing = new LoadControl();
+    private final LoadControl pacing;
 
     /** Longest delay with which a judged scenario began; it is part of the latency. */
     private volatile long maxLagNanos;
 
     private final IntervalSeries series;
     private final List<ProcessWatch> watches;
-    private final long startNanos = System.nanoTime();
+    private final long startNanos;
     private long nextLookNanos;
     private boolean judging;
     private boolean lost;
@@ -72,6 +72,8 @@ final class RateRun {
         this.pace = pace;
         this.judgedFromNanos = judgedFrom.toNanos();
         this.control = control;
+        this.pacing = new LoadControl(control::nanoTime);
+        this.startNanos = control.nanoTime();
         this.progress = progress;
         this.title = title;
         this.kinds = gateway.plan().kinds().toArray(ScenarioKind[]::new);
@@ -91,8 +93,9 @@ final class RateRun {
      * @throws InterruptedException if the thread is interrupted
      */
     RateResult run() throws InterruptedException {
+        progress.show(title);
         CompletableFuture<Void> paced = new Pacer(
-                        pace.count(), number -> startNanos + pace.nanosAt(number), this::begin, pacing::isStopped)
+                        pace.count(), number -> startNanos + pace.nanosAt(number), this::begin, pacing)
                 .start("capacity-pacer");
         try {
             while (!endsWithinTick(paced)) {
@@ -102,7 +105,7 @@ final class RateRun {
             pacing.stop();
             throw e;
         }
-        long pacedNanos = pacing.isStopped() ? Math.min(System.nanoTime() - startNanos, pace.nanos()) : pace.nanos();
+        long pacedNanos = pacing.isStopped() ? Math.min(control.nanoTime() - startNanos, pace.nanos()) : pace.nanos();
         drain();
         look();
         return result(Math.max(1, pacedNanos - judgedFromNanos));
@@ -118,9 +121,9 @@ final class RateRun {
             return;
         }
         if (isJudged) {
-            maxLagNanos = Math.max(maxLagNanos, System.nanoTime() - dueNanos);
+            maxLagNanos = Math.max(maxLagNanos, control.nanoTime() - dueNanos);
         }
-        gateway.begin(kind, new Attempt(tally, gateway.inFlight(), dueNanos));
+        gateway.begin(kind, new Attempt(tally, gateway.inFlight(), dueNanos, control));
     }
 
     private static boolean endsWithinTick(CompletableFuture<Void> paced) throws InterruptedException {
@@ -135,7 +138,7 @@ final class RateRun {
     }
 
     private void tick() {
-        long nowNanos = System.nanoTime();
+        long nowNanos = control.nanoTime();
         if (nowNanos >= nextLookNanos) {
             look();
             nextLookNanos += SECOND_NANOS;
@@ -162,7 +165,7 @@ final class RateRun {
     private void look() {
         gateway.sweep();
         watches.forEach(ProcessWatch::sample);
-        long nowNanos = System.nanoTime();
+        long nowNanos = control.nanoTime();
         Interval interval =
                 series.next(nowNanos, judged.values(), gateway.inFlight().get());
         errors += interval.errors();
@@ -188,16 +191,16 @@ final class RateRun {
     }
 
     private void drain() throws InterruptedException {
-        long sinceNanos = System.nanoTime();
+        long sinceNanos = control.nanoTime();
         long patienceNanos =
                 gateway.plan().timeout().multipliedBy(MAX_WAITS).plusSeconds(1).toNanos();
         boolean cutOff = false;
         while (gateway.inFlight().get() > 0) {
-            long waitedNanos = System.nanoTime() - sinceNanos;
+            long waitedNanos = control.nanoTime() - sinceNanos;
             if (!cutOff && (control.isOverdue() || waitedNanos > patienceNanos)) {
                 gateway.cutOff();
                 cutOff = true;
-                sinceNanos = System.nanoTime();
+                sinceNanos = control.nanoTime();
             } else if (cutOff && waitedNanos > SECOND_NANOS) {
                 return; // the rest counts as unknown
             }

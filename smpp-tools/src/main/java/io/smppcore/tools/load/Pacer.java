@@ -3,7 +3,6 @@ package io.smppcore.tools.load;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 
 /* An open loop: the due time of a step depends on its number alone. Even if the pacer, the server or the window is
@@ -12,11 +11,11 @@ import java.util.function.LongUnaryOperator;
  * A thread that takes numbered steps when they are due. It skips none: a late step is taken at once.
  *
  * @param count number of steps
- * @param dueNanos {@link System#nanoTime} at which each step is due, by its number; ascending
+ * @param dueNanos time at which each step is due, by its number; ascending
  * @param step action of each step
- * @param stopped condition that ends the loop early
+ * @param control clock, and handle that ends the loop early
  */
-public record Pacer(long count, LongUnaryOperator dueNanos, Step step, BooleanSupplier stopped) {
+public record Pacer(long count, LongUnaryOperator dueNanos, Step step, LoadControl control) {
 
     /** Maximum wait between checks for a stop. */
     private static final long MAX_PARK_NANOS = Duration.ofMillis(20).toNanos();
@@ -29,7 +28,7 @@ public record Pacer(long count, LongUnaryOperator dueNanos, Step step, BooleanSu
          * Takes a step. Must not block.
          *
          * @param number number of the step, from 0
-         * @param dueNanos {@link System#nanoTime} at which it is due
+         * @param dueNanos {@link LoadControl#nanoTime} at which it is due
          */
         void take(long number, long dueNanos);
     }
@@ -56,13 +55,13 @@ public record Pacer(long count, LongUnaryOperator dueNanos, Step step, BooleanSu
     private void run() {
         for (long number = 0; number < count; number++) {
             long due = dueNanos.applyAsLong(number);
-            for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-                if (stopped.getAsBoolean()) {
+            for (long left = due - control.nanoTime(); left > 0; left = due - control.nanoTime()) {
+                if (control.isStopped()) {
                     return;
                 }
                 LockSupport.parkNanos(this, Math.min(left, MAX_PARK_NANOS));
             }
-            if (stopped.getAsBoolean()) {
+            if (control.isStopped()) {
                 return;
             }
             step.take(number, due);

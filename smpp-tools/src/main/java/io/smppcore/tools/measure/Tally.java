@@ -3,6 +3,7 @@ package io.smppcore.tools.measure;
 import io.smppcore.type.CommandStatus;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,20 @@ public final class Tally {
     /** Latency since the last interval. */
     private final Histogram recent = Distribution.histogram();
 
+    private final LongSupplier clock;
     private @Nullable String firstFailure;
     private boolean closed;
     private long lastNanos;
+
+    /** Creates a tally with {@link System#nanoTime}. */
+    public Tally() {
+        this(System::nanoTime);
+    }
+
+    /** Creates a tally with the clock of a run. */
+    public Tally(LongSupplier clock) {
+        this.clock = clock;
+    }
 
     /** Counts a piece of work that begins. */
     public void begun() {
@@ -39,7 +51,7 @@ public final class Tally {
     public void ended(CommandStatus status, long latencyNanos, long serviceNanos) {
         unlessClosed(() -> {
             count.answered(status);
-            lastNanos = System.nanoTime();
+            lastNanos = clock.getAsLong();
             long nanos = Math.clamp(latencyNanos, 0, Distribution.MAX_NANOS);
             latency.recordValue(nanos);
             recent.recordValue(nanos);
@@ -54,7 +66,7 @@ public final class Tally {
     public void timedOut(String reason) {
         unlessClosed(() -> {
             count.timedOut();
-            lastNanos = System.nanoTime();
+            lastNanos = clock.getAsLong();
             remember(reason);
         });
     }
@@ -63,7 +75,7 @@ public final class Tally {
     public void unknown(UnknownCause cause, String reason) {
         unlessClosed(() -> {
             count.unknown(cause);
-            lastNanos = System.nanoTime();
+            lastNanos = clock.getAsLong();
             remember(reason);
         });
     }
@@ -94,7 +106,7 @@ public final class Tally {
         return locked(() -> count.counts().inFlight());
     }
 
-    /** Returns the {@link System#nanoTime} of the last end, or the given time if there is none. */
+    /** Returns the time of the last end, or the given time if there is none. */
     public long lastNanos(long unlessAny) {
         return locked(() -> count.counts().outcomes() == 0 ? unlessAny : lastNanos);
     }

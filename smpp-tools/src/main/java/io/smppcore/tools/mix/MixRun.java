@@ -77,7 +77,7 @@ record MixRun(
             long inFlight = workers.measured().values().stream()
                     .mapToLong(Tally::inFlight)
                     .sum();
-            listener.accept(series.next(System.nanoTime(), workers.measured().values(), inFlight));
+            listener.accept(series.next(control.nanoTime(), workers.measured().values(), inFlight));
             process.sample();
         });
         Optional<Profile> profile =
@@ -91,18 +91,18 @@ record MixRun(
     }
 
     private void warmUp(RunPhases phases) throws InterruptedException {
-        while (phases.isRunning() && !phases.measures(System.nanoTime())) {
-            TimeUnit.NANOSECONDS.sleep(Math.min(STEP_NANOS, Math.max(1, phases.measureNanos() - System.nanoTime())));
+        while (phases.isRunning() && !phases.measures(control.nanoTime())) {
+            TimeUnit.NANOSECONDS.sleep(Math.min(STEP_NANOS, Math.max(1, phases.measureNanos() - control.nanoTime())));
         }
     }
 
     /** Waits until the last worker has ended; closes the sessions if requests take too long. */
     private void watch(Workers workers, Sides sides, RunPhases phases, Runnable lap) throws InterruptedException {
         int lapsOver = 0; // not time, which passes even while the process is frozen
-        long lapNanos = System.nanoTime() + LAP_NANOS;
+        long lapNanos = control.nanoTime() + LAP_NANOS;
         while (!ended(workers, phases, lapNanos)) {
             lap.run();
-            lapNanos = Math.max(lapNanos, System.nanoTime() - LAP_NANOS) + LAP_NANOS;
+            lapNanos = Math.max(lapNanos, control.nanoTime() - LAP_NANOS) + LAP_NANOS;
             lapsOver += phases.isRunning() ? 0 : 1;
             long patience = phases.isCutShort()
                     ? GRACE_LAPS
@@ -120,8 +120,8 @@ record MixRun(
 
     /** Waits for the end of the workers or of the lap, also without workers. */
     private boolean ended(Workers workers, RunPhases phases, long lapNanos) throws InterruptedException {
-        while (lapNanos - System.nanoTime() > 0) {
-            long stepNanos = Math.min(STEP_NANOS, Math.max(1, lapNanos - System.nanoTime()));
+        while (lapNanos - control.nanoTime() > 0) {
+            long stepNanos = Math.min(STEP_NANOS, Math.max(1, lapNanos - control.nanoTime()));
             if (workers.await(stepNanos)) {
                 if (!phases.isRunning()) {
                     return true;

@@ -8,16 +8,16 @@ record RunPhases(LoadControl control, long measureNanos, long endNanos) {
 
     /** Begins the warm-up. */
     static RunPhases begin(Duration warmUp, Duration duration, LoadControl control) {
-        long measureNanos = System.nanoTime() + warmUp.toNanos();
+        long measureNanos = control.nanoTime() + warmUp.toNanos();
         return new RunPhases(control, measureNanos, measureNanos + duration.toNanos());
     }
 
     /** Returns true until the end of the measurement, or until a stop. */
     boolean isRunning() {
-        return !isCutShort() && System.nanoTime() - endNanos < 0;
+        return !isCutShort() && control.nanoTime() - endNanos < 0;
     }
 
-    /** Returns true if a request that begins at a {@link System#nanoTime} is measured. */
+    /** Returns true if a request that begins at a {@link LoadControl#nanoTime} is measured. */
     boolean measures(long nanos) {
         return nanos - measureNanos >= 0;
     }

@@ -61,13 +61,13 @@ final class WorkerMeter {
 
     /** Begins a request, which ends with one of the following calls. */
     void begin() {
-        startNanos = System.nanoTime();
+        startNanos = phases.control().nanoTime();
         current = phases.measures(startNanos) ? measured : warmUp;
         current.begun();
     }
 
     void answered(CommandStatus status) {
-        long nanos = System.nanoTime() - startNanos;
+        long nanos = phases.control().nanoTime() - startNanos;
         current.ended(status, nanos, nanos);
     }
 

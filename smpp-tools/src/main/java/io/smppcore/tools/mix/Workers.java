@@ -34,8 +34,8 @@ final class Workers {
                 plan.workers().values().stream().mapToInt(Integer::intValue).sum());
         List<Thread> threads = new ArrayList<>();
         plan.workers().forEach((kind, count) -> {
-            Tally before = new Tally();
-            Tally counted = new Tally();
+            Tally before = new Tally(phases.control()::nanoTime);
+            Tally counted = new Tally(phases.control()::nanoTime);
             all.warmUp.put(kind, before);
             all.measured.put(kind, counted);
             for (int i = 0; i < count; i++) {

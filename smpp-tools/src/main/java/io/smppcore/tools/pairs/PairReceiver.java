@@ -4,14 +4,16 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.SmppSession;
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.type.Octets;
 
 /**
  * The receiver of one pair, which acknowledges each message. Confined to the event loop of its session.
  *
  * @param flights times of the event loop that serves the session
+ * @param control clock of the run
  */
-record PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights flights)
+record PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights flights, LoadControl control)
         implements RequestHandler<DeliverSm, DeliverSmResp> {
 
     @Override
@@ -21,7 +23,7 @@ record PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights f
 
     /** Records a message without allocation. */
     DeliverSmResp receive(DeliverSm message) {
-        long nowNanos = System.nanoTime();
+        long nowNanos = control.nanoTime();
         Octets text = message.shortMessage();
         if (!Payload.isOf(text, run, pair)) {
             received.addStray();

@@ -1,5 +1,6 @@
 package io.smppcore.tools.pairs;
 
+import io.smppcore.tools.load.LoadControl;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -8,11 +9,13 @@ import java.util.stream.Stream;
 final class PairsRecords {
 
     private final long run = System.nanoTime();
+    private final LoadControl control;
     private final List<SentMessages> sent;
     private final List<ReceivedMessages> received;
     private final List<LoopFlights> flights;
 
-    PairsRecords(PairsPlan plan, int loops) {
+    PairsRecords(PairsPlan plan, int loops, LoadControl control) {
+        this.control = control;
         int messages = plan.messages();
         this.sent = several(plan.pairs(), () -> new SentMessages(messages));
         this.received = several(plan.pairs(), () -> new ReceivedMessages(messages));
@@ -25,7 +28,7 @@ final class PairsRecords {
 
     /** Returns the receiver of a pair on an event loop. */
     PairReceiver receiver(int pair, int loop) {
-        return new PairReceiver(run, pair, received.get(pair), flights.get(loop));
+        return new PairReceiver(run, pair, received.get(pair), flights.get(loop), control);
     }
 
     /** Returns the messages of a pair. */

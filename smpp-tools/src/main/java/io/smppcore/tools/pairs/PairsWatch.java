@@ -1,5 +1,6 @@
 package io.smppcore.tools.pairs;
 
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.IntervalSeries;
@@ -18,18 +19,26 @@ final class PairsWatch {
     private final ProcessWatch watch;
     private final Histogram all = Distribution.histogram();
     private final Histogram second = Distribution.histogram();
+    private final LoadControl control;
     private final Consumer<Interval> listener;
     private final IntervalSeries series;
 
     /**
      * Begins to watch.
      *
-     * @param startNanos {@link System#nanoTime} at which the first message is due
+     * @param startNanos {@link LoadControl#nanoTime} at which the first message is due
+     * @param control clock of the run
      * @param listener listener that is notified of each interval
      */
-    PairsWatch(List<SentMessages> sent, List<LoopFlights> flights, long startNanos, Consumer<Interval> listener) {
+    PairsWatch(
+            List<SentMessages> sent,
+            List<LoopFlights> flights,
+            long startNanos,
+            LoadControl control,
+            Consumer<Interval> listener) {
         this.sent = sent;
         this.flights = flights;
+        this.control = control;
         this.listener = listener;
         this.series = new IntervalSeries(startNanos);
         this.watch = ProcessWatch.ofThis("this process", startNanos);
@@ -43,7 +52,7 @@ final class PairsWatch {
         all.add(second);
         IntervalSeries.Counts counts = new IntervalSeries.Counts(
                 sum(SentMessages::count), sum(SentMessages::acceptedCount), sum(SentMessages::failedCount));
-        listener.accept(series.next(System.nanoTime(), counts, second));
+        listener.accept(series.next(control.nanoTime(), counts, second));
         watch.sample();
     }
 
@@ -51,7 +60,7 @@ final class PairsWatch {
         return sent.stream().mapToLong(count).sum();
     }
 
-    /** Returns the {@link System#nanoTime} at which the last interval ended. */
+    /** Returns the {@link LoadControl#nanoTime} at which the last interval ended. */
     long lastNanos() {
         return series.lastNanos();
     }

@@ -9,8 +9,8 @@ import java.util.Arrays;
 /**
  * The beginning of the text of each message, which identifies it. Integers are big-endian; the rest is filler.
  * <pre>
- *  0  time at which it was due, System.nanoTime
- *  8  time at which it was sent, System.nanoTime
+ *  0  time at which it was due, LoadControl.nanoTime
+ *  8  time at which it was sent, LoadControl.nanoTime
  * 16  number of the run, to recognize messages of earlier runs
  * 24  number of the pair, from 0
  * 28  number of the message, from 0

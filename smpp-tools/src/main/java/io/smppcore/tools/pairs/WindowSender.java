@@ -56,7 +56,7 @@ final class WindowSender {
     }
 
     private void fillWindow() {
-        startNanos = System.nanoTime();
+        startNanos = control.nanoTime();
         for (int i = 0; i < plan.window() && mayContinue(startNanos); i++) {
             new Slot().send(startNanos);
         }
@@ -99,7 +99,7 @@ final class WindowSender {
             inFlight--;
             broken |= response == null; // the session has ended, or its peer does not respond
             sent.settle(sequence, response, failure);
-            long nowNanos = System.nanoTime();
+            long nowNanos = control.nanoTime();
             if (mayContinue(nowNanos)) {
                 send(nowNanos);
             } else {

@@ -2,6 +2,7 @@ package io.smppcore.tools.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.IntervalSeries;
 import io.smppcore.tools.measure.Ledger;
@@ -21,6 +22,7 @@ class AttemptTest {
 
     private final Tally record = new Tally();
     private final AtomicLong inFlight = new AtomicLong();
+    private final LoadControl control = new LoadControl();
 
     @Test
     void countsEveryOutcomeOnce() {
@@ -101,7 +103,7 @@ class AttemptTest {
     }
 
     private Attempt begun() {
-        Attempt attempt = new Attempt(record, inFlight, System.nanoTime());
+        Attempt attempt = new Attempt(record, inFlight, control.nanoTime(), control);
         attempt.begin();
         return attempt;
     }

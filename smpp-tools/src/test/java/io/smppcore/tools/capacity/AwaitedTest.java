@@ -2,6 +2,7 @@ package io.smppcore.tools.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.Tally;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class AwaitedTest {
 
     private final AtomicLong inFlight = new AtomicLong();
+    private final LoadControl control = new LoadControl();
     private final Tally record = new Tally();
     private final Awaited awaited = new Awaited("the receipt");
 
@@ -81,7 +83,7 @@ class AwaitedTest {
     }
 
     private Attempt begun() {
-        Attempt attempt = new Attempt(record, inFlight, System.nanoTime());
+        Attempt attempt = new Attempt(record, inFlight, control.nanoTime(), control);
         attempt.begin();
         return attempt;
     }

@@ -1,5 +1,6 @@
 package io.smppcore.tools.capacity;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.load.Progress;
 import io.smppcore.type.Address;
@@ -49,8 +50,13 @@ final class Plans {
     }
 
     static CapacityResult run(CapacityPlan plan, CapacityServer server, Progress progress) throws InterruptedException {
+        return run(plan, server, new LoadControl(), progress);
+    }
+
+    static CapacityResult run(CapacityPlan plan, CapacityServer server, LoadControl control, Progress progress)
+            throws InterruptedException {
         try (Gateway gateway = Gateway.open(plan, server)) {
-            return new CapacityRun(gateway, new LoadControl(), progress).run();
+            return new CapacityRun(gateway, control, progress).run();
         }
     }
 
@@ -63,7 +69,7 @@ final class Plans {
                 new CapacityPlan.Times(step, Duration.ofMillis(200), Duration.ZERO, sustain),
                 2,
                 100,
-                Duration.ofSeconds(5),
+                Waits.BOUND,
                 "me",
                 "secret",
                 Address.international("447700900001"),

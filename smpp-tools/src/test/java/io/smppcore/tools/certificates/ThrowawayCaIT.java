@@ -7,6 +7,7 @@ import io.smppcore.client.ConnectFailedException;
 import io.smppcore.client.SmppClient;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
+import io.smppcore.testing.Waits;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsInfo;
@@ -36,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(Waits.METHOD_SECONDS)
 class ThrowawayCaIT {
 
     private static final int P_256_BITS = 256;

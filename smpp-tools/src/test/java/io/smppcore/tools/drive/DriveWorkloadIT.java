@@ -6,6 +6,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.Waits;
 import io.smppcore.tools.Invocation;
 import io.smppcore.type.CommandId;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The requests of {@code drive}, as the SMSC sees them. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class DriveWorkloadIT {
 
     /** Messages can be cancelled and replaced for an hour. */

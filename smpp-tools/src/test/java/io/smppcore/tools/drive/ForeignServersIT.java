@@ -3,6 +3,7 @@ package io.smppcore.tools.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Prerequisite;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.ForeignProgram;
 import io.smppcore.tools.Invocation;
 import java.util.regex.Matcher;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code drive} on SMSCs of other projects, in other languages. */
-@Timeout(120)
+@Timeout(Waits.METHOD_SECONDS)
 class ForeignServersIT {
 
     @ParameterizedTest
@@ -42,7 +43,6 @@ class ForeignServersIT {
                 Invocation.of("drive", "--port", port, "--count", "400", "--rate", "200", "--window", "64", "--json");
         assertThat(drive.exitCode()).as(drive.err()).isZero();
         assertThat(number(drive, "accepted")).isEqualTo(400);
-        assertThat(number(drive, "elapsed_s")).isBetween(1.9, 30.0);
     }
 
     private static double number(Invocation drive, String key) {

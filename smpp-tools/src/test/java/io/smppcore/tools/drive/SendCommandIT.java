@@ -10,6 +10,7 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.Waits;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tlv.TlvTag;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Single messages and the output of {@code send}. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class SendCommandIT {
 
     @Test
@@ -96,7 +97,7 @@ class SendCommandIT {
     @CsvSource({"udh8,2", "udh16,2", "sar,2", "payload,1"})
     void printsAnIdForEachPartOfALongMessage(String mode, int parts) {
         try (SmscSimulator smsc = start("")) {
-            Invocation send = send(smsc, "--text", "x".repeat(200), "--long", mode, "--receipt", "20s", "--json");
+            Invocation send = send(smsc, "--text", "x".repeat(200), "--long", mode, "--receipt", "60s", "--json");
             assertThat(send.exitCode()).as(send.err()).isZero();
             List<SimulatedMessage> messages = smsc.messages();
             assertThat(messages).hasSize(parts);

@@ -1,14 +1,14 @@
 package io.smppcore.tools.ledger;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.tools.ToolProcess;
 import io.smppcore.tools.ledger.NumberedLoad.RequestOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -30,14 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
  * never written, and possibly those of unknown outcome; none twice. The server writes each message to a file before it
  * responds, and neither side can prepare for its end.
  */
-@Timeout(90)
+@Timeout(Waits.METHOD_SECONDS)
 class LedgerAcrossProcessesIT {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
     private static final int SOME = 300;
-
-    /** Longer than requestTimeout, and enquireLinkInterval with enquireLinkTimeout, of the client. */
-    private static final long FROZEN_MILLIS = 2_500;
 
     @TempDir
     private Path folder;
@@ -53,7 +49,7 @@ class LedgerAcrossProcessesIT {
             load.start();
             client.awaitAccepted(SOME);
             server.kill();
-            await().atMost(SOON).until(() -> client.count(RequestOutcome.NEVER_WRITTEN) > 0);
+            eventually().until(() -> client.count(RequestOutcome.NEVER_WRITTEN) > 0);
             assertThat(port(server(port))).isEqualTo(port);
             client.awaitAccepted(client.count(RequestOutcome.ACCEPTED) + SOME);
         }
@@ -69,10 +65,10 @@ class LedgerAcrossProcessesIT {
             load.start();
             client.awaitAccepted(SOME);
             signal("STOP", server);
-            TimeUnit.MILLISECONDS.sleep(FROZEN_MILLIS); // the test is about elapsed time
+            // After requestTimeout, and after enquireLinkInterval and enquireLinkTimeout.
+            eventually().until(() -> client.count(RequestOutcome.UNKNOWN) > 0);
+            eventually().until(() -> client.count(RequestOutcome.NEVER_WRITTEN) > 0);
             int before = client.count(RequestOutcome.ACCEPTED);
-            assertThat(client.count(RequestOutcome.UNKNOWN)).isPositive();
-            assertThat(client.count(RequestOutcome.NEVER_WRITTEN)).isPositive();
             signal("CONT", server);
             client.awaitAccepted(before + SOME);
         }
@@ -86,12 +82,12 @@ class LedgerAcrossProcessesIT {
         int port = port(server);
         Path file = folder.resolve("client");
         ToolProcess killed = start(RecordingClient.class, String.valueOf(port), file.toString());
-        await().atMost(SOON).until(() -> recorded().size() > SOME);
+        eventually().until(() -> recorded().size() > SOME);
         // Fills the window of the client before it is killed.
         signal("STOP", server);
-        await().atMost(SOON).until(() -> unfinished(file) == NumberedLoad.WINDOW);
+        eventually().until(() -> unfinished(file) == NumberedLoad.WINDOW);
         killed.kill();
-        killed.handle().onExit().get(10, TimeUnit.SECONDS);
+        killed.handle().onExit().get(Waits.SECONDS, TimeUnit.SECONDS);
         signal("CONT", server);
         Files.readAllLines(file).stream()
                 .map(line -> line.split(" ", 2))
@@ -176,7 +172,7 @@ class LedgerAcrossProcessesIT {
         }
 
         void awaitAccepted(int count) {
-            await().atMost(SOON).until(() -> count(RequestOutcome.ACCEPTED) >= count);
+            eventually().until(() -> count(RequestOutcome.ACCEPTED) >= count);
         }
 
         /** Records an unknown outcome for the unfinished requests of a killed client; returns their number. */

@@ -6,6 +6,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
@@ -113,8 +114,8 @@ final class NumberedLoad implements AutoCloseable {
     public void close() {
         sender.interrupt();
         try {
-            sender.join(TimeUnit.SECONDS.toMillis(10));
-            if (window.tryAcquire(WINDOW, 10, TimeUnit.SECONDS)) {
+            sender.join(Waits.BOUND);
+            if (window.tryAcquire(WINDOW, Waits.SECONDS, TimeUnit.SECONDS)) {
                 client.close();
                 return;
             }

@@ -26,6 +26,7 @@ final class CountingServer implements AutoCloseable {
 
     private final Map<CommandId, LongAdder> received = new ConcurrentHashMap<>();
     private final LongAdder refused = new LongAdder();
+    private volatile Runnable afterEach = () -> {};
     private final SmppServer server;
 
     private CountingServer(AsyncRequestHandler<SubmitSm, SubmitSmResp> submits) {
@@ -39,6 +40,7 @@ final class CountingServer implements AutoCloseable {
                     public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
                         received.computeIfAbsent(pdu.commandId(), id -> new LongAdder())
                                 .increment();
+                        afterEach.run();
                     }
                 })
                 .handlers(handlers -> handlers.onAsync(SubmitSm.class, submits)
@@ -56,11 +58,20 @@ final class CountingServer implements AutoCloseable {
 
     /** Refuses every hundredth submit_sm. */
     static CountingServer refusingOneOfAHundred() {
+        return refusingOneOf(100);
+    }
+
+    /** Refuses every second submit_sm. */
+    static CountingServer refusingOneOfTwo() {
+        return refusingOneOf(2);
+    }
+
+    private static CountingServer refusingOneOf(int several) {
         AtomicLong ids = new AtomicLong();
         CountingServer[] itself = new CountingServer[1];
         itself[0] = new CountingServer((session, submit) -> {
             long id = ids.incrementAndGet();
-            if (id % 100 == 0) {
+            if (id % several == 0) {
                 itself[0].refused.increment();
                 return CompletableFuture.completedFuture(submit.respond(CommandStatus.ESME_RSUBMITFAIL));
             }
@@ -72,6 +83,12 @@ final class CountingServer implements AutoCloseable {
     /** Never responds to submit_sm. */
     static CountingServer silent() {
         return new CountingServer((session, submit) -> new CompletableFuture<>());
+    }
+
+    /** Sets work to do when a PDU is received, after it has been counted; called by the event loops. */
+    CountingServer afterEach(Runnable work) {
+        afterEach = work;
+        return this;
     }
 
     int port() {

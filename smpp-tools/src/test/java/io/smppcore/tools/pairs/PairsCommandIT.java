@@ -2,6 +2,7 @@ package io.smppcore.tools.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.tools.Invocation;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.type.CommandStatus;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 @Execution(ExecutionMode.CONCURRENT) // waits most of the time
 class PairsCommandIT {
 
@@ -38,8 +39,14 @@ class PairsCommandIT {
         Invocation run = Invocation.of(
                 "pairs", "--pairs", "10", "--duration", "3s", "--warm-up", "200ms", "--transceivers", "--json");
 
-        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
-        assertThat(run.out()).contains("\"sent\": 300").contains("\"pairs_10_messages_each\": 30");
+        // On a busy machine the last message may be late, which the report says.
+        assertThat(run.exitCode())
+                .as(run.err())
+                .isEqualTo(run.err().contains("the rate was not reached") ? ExitCode.NOT_CLEAN : ExitCode.OK);
+        assertThat(run.out())
+                .contains("\"pairs_10_delivered\": 300")
+                .contains("\"sent\": 300")
+                .contains("\"pairs_10_messages_each\": 30");
     }
 
     @Test

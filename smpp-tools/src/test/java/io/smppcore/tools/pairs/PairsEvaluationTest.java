@@ -3,6 +3,7 @@ package io.smppcore.tools.pairs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.tools.load.LoadControl;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,8 @@ class PairsEvaluationTest {
     /** Two senders with 30 messages each, of which those of the second second are measured. */
     private final PairsPlan plan = PairsPlan.latency(2, 10, Duration.ofSeconds(3), Duration.ofSeconds(1), 8);
 
-    private final PairsRecords records = new PairsRecords(plan, 1);
+    private final LoadControl control = new LoadControl();
+    private final PairsRecords records = new PairsRecords(plan, 1, control);
 
     @Test
     void measuresBetweenTheBeginningAndTheEnd() {
@@ -68,7 +70,7 @@ class PairsEvaluationTest {
     }
 
     private PairsResult result(long lateNanos, boolean interrupted) {
-        PairsWatch watch = new PairsWatch(records.sent(), records.flights(), START, interval -> {});
+        PairsWatch watch = new PairsWatch(records.sent(), records.flights(), START, control, interval -> {});
         return new PairsEvaluation(plan, records, new PairsRun.Measured(START, lateNanos, watch))
                 .result(0, "", interrupted);
     }

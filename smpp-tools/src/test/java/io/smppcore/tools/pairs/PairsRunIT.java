@@ -1,10 +1,13 @@
 package io.smppcore.tools.pairs;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.server.BindDecision;
+import io.smppcore.testing.Waits;
+import io.smppcore.tools.ManualNanos;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.UnknownCause;
@@ -14,17 +17,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 @Execution(ExecutionMode.CONCURRENT) // waits most of the time
 class PairsRunIT {
 
@@ -46,7 +49,7 @@ class PairsRunIT {
     @Test
     void keepsTheOrderWhenRouterAndPairsHaveSeveralEventLoops() throws Exception {
         try (Router router = Router.start(20, 8, 3)) {
-            PairsTarget target = new PairsTarget(router.address(), NAMES, 32, Duration.ofSeconds(10), 2);
+            PairsTarget target = new PairsTarget(router.address(), NAMES, 32, Waits.BOUND, 2);
             PairsResult result =
                     new PairsRun(PairsPlan.throughput(6, 1_000, 64), target, new LoadControl(), interval -> {}).run();
 
@@ -68,10 +71,26 @@ class PairsRunIT {
     @Test
     void sendsAtTheRateAndMeasuresWithoutTheEdges() throws Exception {
         PairsPlan plan = PairsPlan.latency(10, 20, Duration.ofSeconds(2), Duration.ofMillis(500), 64);
-        try (Router router = Router.start(40, 64, 1)) {
-            PairsResult result = run(plan, router.address());
+        ManualNanos clock = new ManualNanos();
+        List<Long> arrivals = new CopyOnWriteArrayList<>();
+        Semaphore intervals = new Semaphore(0);
+        // The next message is due 5 ms later. The first interval ends before the last quarter.
+        TestRouter.Behaviour behaviour = (message, pair, sequence, router) -> {
+            arrivals.add(clock.getAsLong());
+            clock.pass(Duration.ofMillis(5));
+            router.deliver(message);
+            if (router.messages() == 300) {
+                intervals.acquireUninterruptibly();
+            }
+            return CommandStatus.ESME_ROK;
+        };
+        try (TestRouter router = new TestRouter(behaviour)) {
+            PairsResult result = inTime(plan, router, clock, interval -> intervals.release());
 
             assertThat(result.deliveries()).isEqualTo(new Deliveries(400, 400, 0, 0, 0, 0));
+            for (int i = 0; i < 400; i++) {
+                assertThat(arrivals.get(i) - result.startNanos()).isGreaterThanOrEqualTo(plan.dueNanos(i));
+            }
             assertThat(result.latency().count()).isEqualTo(200);
             assertThat(result.service().count()).isEqualTo(200);
             assertThat(result.nanos()).isGreaterThan(plan.dueNanos(9, 39));
@@ -152,13 +171,15 @@ class PairsRunIT {
 
     @Test
     void measuresTheDelayOfARouter() throws Exception {
-        try (ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
-                TestRouter router = new TestRouter((message, pair, sequence, onward) -> {
-                    var unused = later.schedule(() -> onward.deliver(message), 20, TimeUnit.MILLISECONDS);
-                    return CommandStatus.ESME_ROK;
-                })) {
+        ManualNanos clock = new ManualNanos();
+        TestRouter.Behaviour behaviour = (message, pair, sequence, router) -> {
+            clock.pass(Duration.ofMillis(20));
+            router.deliver(message);
+            return CommandStatus.ESME_ROK;
+        };
+        try (TestRouter router = new TestRouter(behaviour)) {
             PairsPlan plan = PairsPlan.latency(5, 20, Duration.ofMillis(1_500), Duration.ofMillis(250), 64);
-            PairsResult result = run(plan, router.address());
+            PairsResult result = inTime(plan, router, clock, interval -> {});
 
             assertThat(result.deliveries()).isEqualTo(new Deliveries(150, 150, 0, 0, 0, 0));
             assertThat(result.service().toHistogram().getMinValue()).isGreaterThanOrEqualTo(19_900_000);
@@ -168,17 +189,19 @@ class PairsRunIT {
 
     @Test
     void measuresTheQueueOfAStalledRouter() throws Exception {
+        // One message every 20 ms: during the stall of a second 50 are due, half of which wait for 500 ms or more.
+        PairsPlan plan = PairsPlan.latency(1, 50, Duration.ofSeconds(2), Duration.ZERO, 4);
+        ManualNanos clock = new ManualNanos();
         TestRouter.Behaviour behaviour = (message, pair, sequence, router) -> {
-            if (pair == 0 && sequence == 20) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_000));
+            if (sequence == 20) {
+                clock.pass(Duration.ofSeconds(1));
             }
+            clock.pass(Duration.ofMillis(20));
             router.deliver(message);
             return CommandStatus.ESME_ROK;
         };
         try (TestRouter router = new TestRouter(behaviour)) {
-            // One message every 20 ms: during the stall of a second 50 are due, half of which wait for 500 ms or more.
-            PairsPlan plan = PairsPlan.latency(1, 50, Duration.ofSeconds(2), Duration.ZERO, 4);
-            PairsResult result = run(plan, router.address());
+            PairsResult result = inTime(plan, router, clock, interval -> {});
 
             assertThat(result.deliveries().delivered()).isEqualTo(100);
             assertThat(result.latency().max()).isGreaterThanOrEqualTo(990_000_000);
@@ -246,19 +269,45 @@ class PairsRunIT {
 
     @Test
     void reportsAnInterruptedRun() throws Exception {
-        LoadControl control = new LoadControl();
-        try (Router router = Router.start(20, 64, 1)) {
-            PairsPlan plan = PairsPlan.latency(2, 10, Duration.ofSeconds(30), Duration.ZERO, 64);
-            Thread.ofVirtual().start(() -> {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_000));
+        PairsPlan plan = PairsPlan.latency(2, 10, Duration.ofSeconds(30), Duration.ZERO, 64);
+        ManualNanos clock = new ManualNanos();
+        LoadControl control = new LoadControl(clock);
+        TestRouter.Behaviour behaviour = (message, pair, sequence, router) -> {
+            if (router.messages() == 20) {
                 control.stop();
-            });
-            PairsResult result = new PairsRun(plan, target(router.address()), control, interval -> {}).run();
+            } else {
+                clock.pass(Duration.ofMillis(50));
+            }
+            router.deliver(message);
+            return CommandStatus.ESME_ROK;
+        };
+        try (TestRouter router = new TestRouter(behaviour)) {
+            PairsResult result = inTime(plan, router, clock, control, interval -> {});
 
-            assertThat(result.ledger().sent()).isBetween(1L, 100L);
+            assertThat(result.ledger().sent()).isEqualTo(router.messages()).isBetween(20L, 100L);
             assertThat(result.deliveries().lost()).isZero();
             assertThat(result.problems()).singleElement().asString().matches("interrupted after \\d+ of 600 messages");
         }
+    }
+
+    private static PairsResult inTime(PairsPlan plan, TestRouter router, ManualNanos clock, Consumer<Interval> listener)
+            throws InterruptedException {
+        return inTime(plan, router, clock, new LoadControl(clock), listener);
+    }
+
+    /** Runs a plan with a clock that the router moves, after the first message. */
+    private static PairsResult inTime(
+            PairsPlan plan, TestRouter router, ManualNanos clock, LoadControl control, Consumer<Interval> listener)
+            throws InterruptedException {
+        Thread.ofVirtual()
+                .start(() -> eventually().until(() -> {
+                    boolean isWaiting = router.messages() == 0;
+                    if (isWaiting) {
+                        clock.pass(Duration.ofMillis(1));
+                    }
+                    return !isWaiting;
+                }));
+        return new PairsRun(plan, target(router.address()), control, listener).run();
     }
 
     private static PairsResult run(PairsPlan plan, InetSocketAddress router) throws InterruptedException {
@@ -266,6 +315,6 @@ class PairsRunIT {
     }
 
     private static PairsTarget target(InetSocketAddress router) {
-        return new PairsTarget(router, NAMES, 100, Duration.ofSeconds(10), 1);
+        return new PairsTarget(router, NAMES, 100, Waits.BOUND, 1);
     }
 }

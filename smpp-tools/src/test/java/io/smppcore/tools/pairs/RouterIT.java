@@ -1,7 +1,7 @@
 package io.smppcore.tools.pairs;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.BindType;
@@ -11,12 +11,12 @@ import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.RequestHandlers;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Octets;
 import io.smppcore.type.Ton;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(Waits.METHOD_SECONDS)
 class RouterIT {
 
     private static final String NUMBER = "447700900001";
@@ -46,7 +46,7 @@ class RouterIT {
             SubmitSmResp first = sender.send(message);
             SubmitSmResp second = sender.send(message);
 
-            await().atMost(Duration.ofSeconds(10)).until(() -> received.size() == 2);
+            eventually().until(() -> received.size() == 2);
             assertThat(receiver.session().state().isBound()).isTrue();
             DeliverSm delivered = received.getFirst();
             assertThat(delivered.sourceAddress()).isEqualTo(message.sourceAddress());
@@ -79,7 +79,7 @@ class RouterIT {
             assertThat(third).isNotDone();
             assertThat(receiver.session().state().isBound()).isTrue();
 
-            await().atMost(Duration.ofSeconds(10)).until(() -> {
+            eventually().until(() -> {
                 acknowledgements.forEach(later -> later.complete(DeliverSmResp.ok()));
                 return third.isDone();
             });
@@ -101,11 +101,10 @@ class RouterIT {
             try (SmppClient replacement = receiver()) {
                 old.close();
                 assertThat(sender.send(message()).commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
-                await().atMost(Duration.ofSeconds(10)).until(() -> received.size() == 1);
+                eventually().until(() -> received.size() == 1);
                 assertThat(replacement.session().state().isBound()).isTrue();
             }
-            await().atMost(Duration.ofSeconds(10))
-                    .until(() -> sender.send(message()).commandStatus().equals(CommandStatus.ESME_RINVDSTADR));
+            eventually().until(() -> sender.send(message()).commandStatus().equals(CommandStatus.ESME_RINVDSTADR));
         }
     }
 

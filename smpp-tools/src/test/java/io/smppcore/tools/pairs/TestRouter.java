@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A router with the behaviour of a test, on the event loop that read the message. */
@@ -25,6 +26,7 @@ final class TestRouter implements AutoCloseable {
     private static final int QUEUE = 1_000_000;
 
     private final Map<String, SmppSession> receivers = new ConcurrentHashMap<>();
+    private final AtomicInteger messages = new AtomicInteger();
     private final SmppServer server;
 
     /** The behaviour of the router. */
@@ -61,9 +63,15 @@ final class TestRouter implements AutoCloseable {
     }
 
     private CompletionStage<SubmitSmResp> answer(Behaviour behaviour, SubmitSm message) {
+        messages.incrementAndGet();
         CommandStatus status = behaviour.relay(
                 message, Payload.pair(message.shortMessage()), Payload.sequence(message.shortMessage()), this);
         return status == null ? new CompletableFuture<>() : CompletableFuture.completedFuture(message.respond(status));
+    }
+
+    /** Returns the number of messages so far. */
+    int messages() {
+        return messages.get();
     }
 
     InetSocketAddress address() {

@@ -2,23 +2,28 @@ package io.smppcore.tools.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Tag("timed")
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class CpuProfilerIT {
 
-    private static final long BURN_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    /** Number of samples of each thread. */
+    private static final int SAMPLES = 6;
+
+    private final Map<String, Integer> samples = new ConcurrentHashMap<>();
 
     private volatile long sum;
 
@@ -63,26 +68,41 @@ class CpuProfilerIT {
         return names;
     }
 
-    /** Records a platform thread and a virtual thread. */
+    /** Records a platform thread and a virtual thread until both have been sampled several times. */
     private Profile profileOf(Instant from) throws InterruptedException {
-        try (CpuProfiler profiler = CpuProfiler.start()) {
+        try (CpuProfiler profiler = CpuProfiler.start();
+                RecordingStream stream = new RecordingStream()) {
+            stream.onEvent("jdk.ExecutionSample", event -> {
+                RecordedThread thread = event.getThread("sampledThread");
+                if (thread != null
+                        && thread.getJavaName() != null
+                        && String.valueOf(event).contains(".burn(")) {
+                    samples.merge(thread.getJavaName(), 1, Integer::sum);
+                }
+            });
+            stream.startAsync();
             Thread platform = Thread.ofPlatform().name("burner").start(this::burn);
             Thread virtual = Thread.ofVirtual().name("light one").start(this::burn);
             platform.join();
             virtual.join();
             assertThat(sum).isNotZero();
+            assertThat(samples.values()).allMatch(count -> count >= SAMPLES);
             return profiler.stop(from, name -> name.isEmpty() ? "unnamed" : name);
         }
     }
 
     private void burn() {
-        long startNanos = System.nanoTime();
+        long endNanos = System.nanoTime() + Waits.BOUND.toNanos();
         long value = 1;
-        while (System.nanoTime() - startNanos < BURN_NANOS) {
-            for (int i = 0; i < 1_000; i++) {
+        while (!isSampled() && System.nanoTime() - endNanos < 0) {
+            for (int i = 0; i < 100_000; i++) {
                 value = value * 6_364_136_223_846_793_005L + i;
             }
         }
         sum = value;
+    }
+
+    private boolean isSampled() {
+        return samples.getOrDefault("burner", 0) >= SAMPLES && samples.getOrDefault("light one", 0) >= SAMPLES;
     }
 }

@@ -1,7 +1,7 @@
 package io.smppcore.tools.serve;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.BindType;
@@ -12,12 +12,12 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.testing.Waits;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.RegisteredDelivery;
-import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -30,10 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The behaviour of {@code serve} towards clients. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class ServeIT {
 
-    private static final Duration SOON = Duration.ofSeconds(20);
     private static final int MESSAGES = 500;
 
     private final Queue<String> receiptedIds = new ConcurrentLinkedQueue<>();
@@ -57,7 +56,7 @@ class ServeIT {
                     .map(client::sendAsync)
                     .toList();
 
-            await().atMost(SOON).until(() -> smsc.statistics().receipts().accepted() == MESSAGES);
+            eventually().until(() -> smsc.statistics().receipts().accepted() == MESSAGES);
             assertThat(early).hasValue(0);
             assertThat(receiptedIds)
                     .doesNotHaveDuplicates()
@@ -76,7 +75,7 @@ class ServeIT {
             String wanted =
                     client.send(message(RegisteredDelivery.SUCCESS_ONLY)).messageId();
 
-            await().atMost(SOON).until(() -> smsc.statistics().receipts().accepted() == 1);
+            eventually().until(() -> smsc.statistics().receipts().accepted() == 1);
             assertThat(receiptedIds).containsExactly(wanted);
         }
     }
@@ -89,7 +88,7 @@ class ServeIT {
             String messageId =
                     transmitter.send(message(RegisteredDelivery.FINAL)).messageId();
 
-            await().atMost(SOON).until(() -> smsc.statistics().receipts().accepted() == 1);
+            eventually().until(() -> smsc.statistics().receipts().accepted() == 1);
             assertThat(receiptedIds).containsExactly(messageId);
             assertThat(receiver.session().statistics().requestsReceived()).isEqualTo(1);
         }
@@ -100,11 +99,11 @@ class ServeIT {
         try (SmscSimulator smsc = start(Dispatch.CONCURRENT);
                 SmppClient transmitter = client(smsc, BindType.TRANSMITTER, this::accept)) {
             transmitter.send(message(RegisteredDelivery.FINAL));
-            await().atMost(SOON).until(() -> smsc.statistics().receipts().failed() == 1);
+            eventually().until(() -> smsc.statistics().receipts().failed() == 1);
 
             client(smsc, BindType.RECEIVER, this::accept).close();
             transmitter.send(message(RegisteredDelivery.FINAL));
-            await().atMost(SOON).until(() -> smsc.statistics().receipts().failed() == 2);
+            eventually().until(() -> smsc.statistics().receipts().failed() == 2);
         }
     }
 
@@ -117,7 +116,7 @@ class ServeIT {
                         (session, receipt) -> receipt.respond(CommandStatus.ESME_RX_P_APPN))) {
             client.send(message(RegisteredDelivery.FINAL));
 
-            await().atMost(SOON).until(() -> smsc.statistics().receipts().failed() == 1);
+            eventually().until(() -> smsc.statistics().receipts().failed() == 1);
             assertThat(smsc.statistics().receipts().accepted()).isZero();
         }
     }
