@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The jar as its users start it. */
 class BenchmarkJarIT {
 
-    private static final Path JAR = Path.of("target", "smpp-benchmarks.jar");
     private static final Path JAVA_FOLDER = Path.of("/usr/lib/jvm");
     private static final int NEEDED_JAVA = 21;
 
@@ -35,6 +34,7 @@ class BenchmarkJarIT {
 
     @BeforeAll
     static void encode(@TempDir Path shared) throws Exception {
+        BuiltJar.require();
         results = shared.resolve("result.json");
         Run run = encodeBriefly("-prof", "gc", "-rf", "json", "-rff", results.toString());
         assertThat(run.exitCode).as(run.output).isZero();
@@ -158,7 +158,7 @@ class BenchmarkJarIT {
 
     private static Run run(Path java, List<String> arguments) throws Exception {
         List<String> command =
-                new ArrayList<>(List.of(java.toString(), "-Djmh.ignoreLock=true", "-jar", JAR.toString()));
+                new ArrayList<>(List.of(java.toString(), "-Djmh.ignoreLock=true", "-jar", BuiltJar.PATH.toString()));
         command.addAll(arguments);
         File output = Files.createTempFile("benchmark", ".out").toFile();
         try {

@@ -2,6 +2,7 @@ package io.smppcore.benchmarks.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.benchmarks.BuiltJar;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,17 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program in the built jar, as {@code ./smpp bench leak} starts it, with less work unless {@code --full}. */
 class LeakCheckIT {
 
-    private static final Path JAR = Path.of("target", "smpp-benchmarks.jar");
     private static final boolean FULL = Boolean.getBoolean("smpp.full");
     private static final String CYCLES = FULL ? "10" : "4";
     private static final String ITERATIONS = FULL ? "200000" : "20000";
-    private static final int MINUTES = FULL ? 20 : 5;
+    private static final int MINUTES = 20;
+
+    @BeforeAll
+    static void requireTheJar() {
+        BuiltJar.require();
+    }
 
     @TempDir
     Path folder;
@@ -52,7 +58,7 @@ class LeakCheckIT {
                 "-XX:MarkSweepDeadRatio=0",
                 "-Xmx512m",
                 "-jar",
-                JAR.toString(),
+                BuiltJar.PATH.toString(),
                 "leak"));
         command.addAll(List.of(arguments));
         File output = folder.resolve("output").toFile();

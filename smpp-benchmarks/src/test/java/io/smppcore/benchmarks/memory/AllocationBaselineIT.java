@@ -2,18 +2,24 @@ package io.smppcore.benchmarks.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.benchmarks.BuiltJar;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The built jar against the stored figures, in JVMs without JaCoCo and without leak detection. */
 class AllocationBaselineIT {
 
-    private static final Path JAR = Path.of("target", "smpp-benchmarks.jar");
     private static final Path BASELINE = Path.of("src", "test", "resources", "allocation-baseline.csv");
+
+    @BeforeAll
+    static void requireTheJar() {
+        BuiltJar.require();
+    }
 
     @TempDir
     Path folder;
@@ -24,7 +30,7 @@ class AllocationBaselineIT {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
-                        JAR.toString(),
+                        BuiltJar.PATH.toString(),
                         AllocationBaseline.class.getName(),
                         "check",
                         BASELINE.toString())
