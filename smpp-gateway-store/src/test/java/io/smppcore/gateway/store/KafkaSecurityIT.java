@@ -41,7 +41,7 @@ class KafkaSecurityIT {
 
     /** Returns the options of docs/gateway-cluster.md: mutual TLS and SCRAM. */
     private static Map<String, String> properties() {
-        return new HashMap<>(Map.of(
+        Map<String, String> properties = new HashMap<>(Map.of(
                 "security.protocol",
                 "SASL_SSL",
                 "ssl.truststore.type",
@@ -57,9 +57,9 @@ class KafkaSecurityIT {
                 "sasl.mechanism",
                 "SCRAM-SHA-512",
                 "sasl.jaas.config",
-                login(SCRAM, "gateway", PASSWORD),
-                Stores.SESSION,
-                "60000"));
+                login(SCRAM, "gateway", PASSWORD)));
+        properties.putAll(Stores.OPTIONS);
+        return properties;
     }
 
     private GatewayStore open(Map<String, String> properties, String bootstrap) {

@@ -59,8 +59,7 @@ class KafkaStoreIT extends StoreContract {
     }
 
     private KafkaStore.Settings settings(String node, int partitions) {
-        return new KafkaStore.Settings(
-                node, bootstrap, prefix, partitions, REPLICATION, Map.of(Stores.SESSION, "60000"));
+        return new KafkaStore.Settings(node, bootstrap, prefix, partitions, REPLICATION, Stores.OPTIONS);
     }
 
     @Override

@@ -29,6 +29,9 @@ final class Stores {
     /** Option with the time after which a node without heartbeats loses its partitions. */
     static final String SESSION = "session.timeout.ms";
 
+    /** Options of nodes that keep their partitions during any pause of the machine, but soon hear of others. */
+    static final Map<String, String> OPTIONS = Map.of(SESSION, "60000", "heartbeat.interval.ms", "500");
+
     private static final byte[] START = {};
     private static final AtomicInteger PREFIXES = new AtomicInteger();
 
@@ -41,7 +44,7 @@ final class Stores {
 
     /** Returns the settings of a store with one partition, whose nodes keep it during any pause of the machine. */
     static KafkaStore.Settings settings(String node, List<String> bootstrap, String prefix) {
-        return new KafkaStore.Settings(node, bootstrap, prefix, 1, 3, Map.of(SESSION, "60000"));
+        return new KafkaStore.Settings(node, bootstrap, prefix, 1, 3, OPTIONS);
     }
 
     /** Returns settings with another option of the Kafka clients. */
