@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The system clock. A single thread, started with the first task, runs all tasks. Thread-safe. */
@@ -14,12 +15,19 @@ final class SystemTimeline implements Timeline, AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final TaskQueue tasks;
+    private final LongSupplier nanos;
     private @Nullable Thread thread;
     private boolean closed;
 
     /** Creates a clock with a maximum number of waiting tasks. */
     SystemTimeline(int limit) {
-        tasks = new TaskQueue(limit);
+        this(limit, System::nanoTime);
+    }
+
+    /** Creates a clock with another source of nanoseconds, for tests. */
+    SystemTimeline(int limit, LongSupplier nanos) {
+        this.tasks = new TaskQueue(limit);
+        this.nanos = nanos;
     }
 
     @Override
@@ -29,12 +37,12 @@ final class SystemTimeline implements Timeline, AutoCloseable {
 
     @Override
     public long nanoTime() {
-        return System.nanoTime();
+        return nanos.getAsLong();
     }
 
     @Override
     public boolean schedule(Duration delay, Runnable task) {
-        long dueNanos = System.nanoTime() + delay.toNanos();
+        long dueNanos = nanos.getAsLong() + delay.toNanos();
         lock.lock();
         try {
             if (closed || !tasks.add(dueNanos, task)) {
@@ -96,7 +104,7 @@ final class SystemTimeline implements Timeline, AutoCloseable {
                 if (tasks.isEmpty()) {
                     changed.await();
                 } else {
-                    long unused = changed.awaitNanos(tasks.firstDueNanos() - System.nanoTime());
+                    long unused = changed.awaitNanos(tasks.firstDueNanos() - nanos.getAsLong());
                 }
             }
         } catch (InterruptedException e) {
@@ -108,7 +116,7 @@ final class SystemTimeline implements Timeline, AutoCloseable {
     }
 
     private void takeDue(List<Runnable> due) {
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         for (Runnable task = tasks.takeDue(now); task != null; task = tasks.takeDue(now)) {
             due.add(task);
         }

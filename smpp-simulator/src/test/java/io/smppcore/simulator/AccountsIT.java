@@ -1,8 +1,9 @@
 package io.smppcore.simulator;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Binds of accounts and their limits, over plain sockets. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class AccountsIT {
 
     private static final byte[] BIND = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
@@ -62,7 +63,7 @@ class AccountsIT {
             RawPeer first = rig.connect().bindAs(BIND);
             assertThat(rig.bindStatus(BIND)).isEqualTo(CommandStatus.ESME_RALYBND.value());
             first.close();
-            await().atMost(Rig.SOON).until(() -> rig.bindStatus(BIND) == 0);
+            eventually().until(() -> rig.bindStatus(BIND) == 0);
         }
     }
 
@@ -89,7 +90,7 @@ class AccountsIT {
             }
             for (int sequence = 2; sequence < 6; sequence += 2) {
                 rig.awaitTasks(2);
-                peer.expectNothing(Rig.QUIET);
+                peer.expectNothing(Rig.QUIET); // not read, so that there is no response that could be awaited
                 rig.advance(Duration.ofSeconds(1));
                 assertThat(peer.read().sequenceNumber()).isEqualTo(sequence);
                 assertThat(peer.read().sequenceNumber()).isEqualTo(sequence + 1);
@@ -127,7 +128,7 @@ class AccountsIT {
             RawPeer peer = rig.connect().bindAs(BIND);
             rig.awaitTasks(1);
             rig.advance(Duration.ofSeconds(599));
-            peer.expectNothing(Rig.QUIET);
+            Rig.expectNothing(peer);
             rig.advance(Duration.ofSeconds(1));
             RawPdu unbind = peer.read();
             assertThat(unbind.commandId()).isEqualTo(RawPdu.UNBIND);

@@ -2,6 +2,7 @@ package io.smppcore.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Reproducible random decisions, and the order of responses, over plain sockets. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class ChanceIT {
 
     private static final int MESSAGES = 40;
@@ -105,7 +106,7 @@ class ChanceIT {
             }
             rig.awaitTasks(1_000);
             rig.advance(Duration.ofMillis(999));
-            peer.expectNothing(Rig.QUIET);
+            Rig.expectNothing(peer);
             rig.advance(Duration.ofMillis(4_001));
             assertThat(rig.timeline.waiting()).isBetween(400, 600);
             rig.advance(Duration.ofSeconds(4));

@@ -11,6 +11,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.JsmppClient;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
@@ -31,10 +32,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * continues with the second message. The table is that of docs/simulator.md. Results of other libraries are documented,
  * not judged.
  */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class ClientsUnderFaultIT {
 
-    private static final int TIMEOUT_MS = 500;
+    /** Longer than a thread stands still: only requests without a response may time out. */
+    private static final int TIMEOUT_MS = 5_000;
+
     private static final byte[] HELLO = "hello".getBytes(StandardCharsets.US_ASCII);
 
     /** A call that sends one message and returns its id. */

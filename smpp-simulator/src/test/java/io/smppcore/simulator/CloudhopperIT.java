@@ -14,6 +14,7 @@ import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.pdu.SubmitSmResp;
 import com.cloudhopper.smpp.type.Address;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.Waits;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -22,10 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A whole session of cloudhopper: bind, messages with receipts, a mobile-originated message, unbind. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class CloudhopperIT {
 
-    private static final int TIMEOUT_MS = 10_000;
+    private static final int TIMEOUT_MS = 1_000 * Waits.SECONDS;
     private static final byte RECEIPT = 0x04;
     private static final int RTHROTTLED = 0x58;
 

@@ -1,11 +1,12 @@
 package io.smppcore.simulator;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.simulator.Rig.Delivered;
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Receipts and mobile-originated messages, and the sessions they use, over a plain socket. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class DeliveriesIT {
 
     private static final int RECEIPT = 0x04;
@@ -35,8 +36,8 @@ class DeliveriesIT {
             RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
             assertThat(Rig.submitted(transmitter).firstText()).isEqualTo("7");
             assertThat(Rig.deliver(receiver).text()).startsWith("id:7 ");
-            transmitter.expectNothing(Rig.QUIET);
-            other.expectNothing(Rig.QUIET);
+            Rig.expectNothing(transmitter);
+            Rig.expectNothing(other);
         }
     }
 
@@ -45,10 +46,10 @@ class DeliveriesIT {
         try (Rig rig = new Rig("{deliver: {wait: 1m}, submit: {message-id: {start: 7}}}")) {
             RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
             Rig.submitted(transmitter);
-            await().atMost(Rig.SOON).until(() -> rig.simulator.statistics().waiting() == 1);
+            eventually().until(() -> rig.simulator.statistics().waiting() == 1);
             RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
             assertThat(Rig.deliver(receiver).text()).startsWith("id:7 ");
-            await().atMost(Rig.SOON).until(() -> rig.simulator.statistics().waiting() == 0);
+            eventually().until(() -> rig.simulator.statistics().waiting() == 0);
         }
     }
 
@@ -57,10 +58,9 @@ class DeliveriesIT {
         try (Rig rig = new Rig("")) {
             RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
             Rig.submitted(transmitter);
-            await().atMost(Rig.SOON)
-                    .until(() -> rig.simulator.statistics().receipts().failed() == 1);
+            eventually().until(() -> rig.simulator.statistics().receipts().failed() == 1);
             RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
-            receiver.expectNothing(Rig.QUIET);
+            Rig.expectNothing(receiver);
         }
     }
 
@@ -78,12 +78,11 @@ class DeliveriesIT {
                 if (attempt < 2) {
                     rig.awaitTasks(1);
                     rig.advance(Duration.ofMillis(4_999));
-                    peer.expectNothing(Rig.QUIET);
+                    Rig.expectNothing(peer);
                     rig.advance(Duration.ofMillis(1));
                 }
             }
-            await().atMost(Rig.SOON)
-                    .until(() -> rig.simulator.statistics().receipts().failed() == 1);
+            eventually().until(() -> rig.simulator.statistics().receipts().failed() == 1);
             assertThat(rig.timeline.waiting()).isZero();
         }
     }
@@ -97,8 +96,7 @@ class DeliveriesIT {
             rig.awaitTasks(1);
             rig.advance(Duration.ofSeconds(5));
             Rig.deliver(peer);
-            await().atMost(Rig.SOON)
-                    .until(() -> rig.simulator.statistics().receipts().accepted() == 1);
+            eventually().until(() -> rig.simulator.statistics().receipts().accepted() == 1);
             assertThat(rig.simulator.statistics().receipts()).isEqualTo(new SimulatorStatistics.Deliveries(1, 1, 0));
         }
     }
@@ -118,7 +116,7 @@ class DeliveriesIT {
             assertThat(second.text()).contains("stat:DELIVRD");
             peer.write(Rig.message(3, "not asked for"));
             peer.read();
-            peer.expectNothing(Rig.QUIET);
+            Rig.expectNothing(peer);
         }
     }
 
@@ -155,7 +153,7 @@ class DeliveriesIT {
             for (; receipts < sent; receipts++) {
                 Rig.deliver(peer);
             }
-            peer.expectNothing(Rig.QUIET);
+            Rig.expectNothing(peer);
             // Of the messages that are not lost, three in ten arrive twice.
             assertThat(lost).isBetween(15L, 45L);
             assertThat(sent - (100 - lost)).isBetween(8L, 35L);
@@ -184,8 +182,8 @@ class DeliveriesIT {
             assertThat(message).isEqualTo(new Delivered(message.sequence(), "12345", "491701234567", 0, "for you"));
             sender.write(Rig.message(3, "12345", "4930123", 0, "", "", "for nobody"));
             assertThat(sender.read().commandStatus()).isZero();
-            receiver.expectNothing(Rig.QUIET);
-            sender.expectNothing(Rig.QUIET);
+            Rig.expectNothing(receiver);
+            Rig.expectNothing(sender);
         }
     }
 
@@ -205,7 +203,7 @@ class DeliveriesIT {
                                 Rig.deliver(receiver).text(),
                                 Rig.deliver(receiver).text()))
                         .containsOnly("for you");
-                receiver.expectNothing(Rig.QUIET);
+                Rig.expectNothing(receiver);
             }
         }
     }
@@ -246,7 +244,7 @@ class DeliveriesIT {
             rig.advance(Duration.ofMillis(749));
             assertThat(List.of(Rig.deliver(peer).text(), Rig.deliver(peer).text()))
                     .containsExactly("one, or so", "two");
-            peer.expectNothing(Rig.QUIET);
+            Rig.expectNothing(peer);
             rig.advance(Duration.ofMillis(1));
             Delivered again = Rig.deliver(peer);
             assertThat(again).isEqualTo(new Delivered(again.sequence(), "491701", "12345", 0, "one, or so"));

@@ -1,9 +1,10 @@
 package io.smppcore.simulator;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every kind of fault, octet by octet, over a plain socket. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class FaultIT {
 
     /** The correct submit_sm_resp to the message with sequence number 2 and the id 7. */
@@ -29,7 +30,6 @@ class FaultIT {
 
     private static final String NEXT = "00000012" + "80000004" + "00000000" + "00000003" + "3800";
     private static final String PING_RESP = "00000010" + "80000015" + "00000000" + "00000009";
-    private static final Duration POLL = Duration.ofMillis(5);
 
     private Rig rig = new Rig("");
 
@@ -87,7 +87,7 @@ class FaultIT {
         ping(peer);
         for (int i = 0; i < 17; i++) {
             assertThat(peer.octets(1)).isEqualTo(GOOD.substring(2 * i, 2 * i + 2));
-            await().pollInterval(POLL).atMost(Rig.SOON).until(() -> rig.timeline.waiting() == 1);
+            eventually().until(() -> rig.timeline.waiting() == 1);
             rig.timeline.advance(Duration.ofMillis(10));
         }
         assertThat(peer.octets(1 + 16)).isEqualTo("00" + PING_RESP);
@@ -228,7 +228,7 @@ class FaultIT {
     @Test
     void resetsASessionAfterADelayFromItsBind() throws IOException {
         RawPeer peer = bound("faults: [{on: bound, delay: 30s, do: reset}]");
-        await().atMost(Rig.SOON).until(() -> rig.timeline.waiting() == 1);
+        eventually().until(() -> rig.timeline.waiting() == 1);
         rig.timeline.advance(Duration.ofMillis(29_999));
         submit(peer, 2);
         assertThat(peer.octets(18)).isEqualTo(GOOD);
@@ -268,7 +268,7 @@ class FaultIT {
     void appliesAFaultToOneSessionOnRequest() throws IOException {
         start("submit: {message-id: {start: 7}}");
         RawPeer peer = rig.bound();
-        await().atMost(Rig.SOON).until(() -> rig.simulator.sessions().size() == 1);
+        eventually().until(() -> rig.simulator.sessions().size() == 1);
         SimulatedSession session = rig.simulator.sessions().getFirst();
         session.fault(Scenario.parse("faults: [{on: submit_sm_resp, do: header-only}]")
                 .faults()
@@ -283,7 +283,7 @@ class FaultIT {
         assertThat(peer.octets(32)).startsWith("00000020" + "00000102");
         session.halfOpen();
         // Takes effect with the next task of the session: a request that arrives before is answered.
-        await().atMost(Rig.SOON).untilAsserted(() -> {
+        eventually().untilAsserted(() -> {
             peer.skipReceived();
             ping(peer);
             peer.expectNothing(Rig.QUIET);
@@ -300,11 +300,11 @@ class FaultIT {
     void aSessionCanBeUnboundAndResetOnDemand() throws IOException {
         start("");
         RawPeer first = rig.bound();
-        await().atMost(Rig.SOON).until(() -> rig.simulator.sessions().size() == 1);
+        eventually().until(() -> rig.simulator.sessions().size() == 1);
         rig.simulator.sessions().getFirst().reset();
         first.expectReset();
         RawPeer second = rig.bound();
-        await().atMost(Rig.SOON).until(() -> rig.simulator.sessions().size() == 1);
+        eventually().until(() -> rig.simulator.sessions().size() == 1);
         var unused = rig.simulator.sessions().getFirst().unbind();
         assertThat(second.octets(16)).startsWith("00000010" + "00000006");
     }

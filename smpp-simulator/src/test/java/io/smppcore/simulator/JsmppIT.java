@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.simulator.scenario.Scenario;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.JsmppClient;
 import io.smppcore.type.CommandStatus;
 import org.jsmpp.extra.NegativeResponseException;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A session of jSMPP. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class JsmppIT {
 
     @Test

@@ -2,6 +2,7 @@ package io.smppcore.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Times that senders request, over a plain socket. The clock starts at 2026-01-01T00:00:00Z. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class MessageTimesIT {
 
     private static final int DATA_SM = 0x103;
@@ -31,7 +32,7 @@ class MessageTimesIT {
             assertThat(Rig.deliver(peer).text()).contains("id:7 ").contains("stat:EXPIRED");
             assertThat(Rig.state(peer, 4, "7")).isEqualTo(EXPIRED);
             rig.advance(Duration.ofMinutes(5));
-            peer.expectNothing(Rig.QUIET);
+            Rig.expectNothing(peer);
         }
     }
 
@@ -42,7 +43,7 @@ class MessageTimesIT {
             rig.advance(Duration.ofMinutes(1));
             assertThat(Rig.deliver(peer).text()).contains("stat:DELIVRD");
             rig.advance(Duration.ofMinutes(1));
-            peer.expectNothing(Rig.QUIET);
+            Rig.expectNothing(peer);
         }
     }
 
@@ -62,7 +63,7 @@ class MessageTimesIT {
             RawPeer peer = submitted(rig, inAnHour, "");
             assertThat(Rig.state(peer, 3, "7")).isEqualTo(ENROUTE);
             rig.advance(Duration.ofMinutes(59));
-            peer.expectNothing(Rig.QUIET);
+            Rig.expectNothing(peer);
             rig.advance(Duration.ofMinutes(1));
             assertThat(Rig.deliver(peer).text()).contains("stat:DELIVRD");
         }

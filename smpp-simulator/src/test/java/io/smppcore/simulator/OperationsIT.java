@@ -4,6 +4,7 @@ import static io.smppcore.testing.peers.RawPdu.octets;
 import static io.smppcore.testing.peers.RawPdu.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandId;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Operations other than submit_sm, over a plain socket. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class OperationsIT {
 
     private static final int REPLACE_SM = 0x07;
@@ -77,7 +78,7 @@ class OperationsIT {
             assertThat(Rig.state(peer, 4, "7")).isEqualTo(4);
             assertThat(replace(peer, 5, "7", "late")).isEqualTo(CommandStatus.ESME_RREPLACEFAIL.value());
             rig.advance(Duration.ofHours(1));
-            peer.expectNothing(Rig.QUIET);
+            Rig.expectNothing(peer);
         }
     }
 
@@ -144,7 +145,7 @@ class OperationsIT {
                 assertThat(receipt.text()).startsWith("id:7 ").contains("stat:DELIVRD");
             });
             assertThat(Rig.deliver(peer).from()).isEqualTo("491700000002");
-            peer.expectNothing(Rig.QUIET);
+            Rig.expectNothing(peer);
             assertThat(rig.simulator.messages().getFirst().operation()).isEqualTo(CommandId.SUBMIT_MULTI);
         }
     }

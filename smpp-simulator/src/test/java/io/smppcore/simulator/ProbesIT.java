@@ -1,8 +1,8 @@
 package io.smppcore.simulator;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.simulator.verify.Check;
 import io.smppcore.simulator.verify.Conformance;
@@ -54,7 +54,8 @@ class ProbesIT {
             assertThat(delivered.sequenceNumber()).isEqualTo(ODD_SEQUENCE);
             assertThat(verdict(Check.ECHOES_ODD_SEQUENCE)).isEqualTo(Verdict.NOT_SEEN);
             peer.write(RawPdu.deliverSmResp(ODD_SEQUENCE));
-            await().untilAsserted(
+            eventually()
+                    .untilAsserted(
                             () -> assertThat(verdict(Check.ECHOES_ODD_SEQUENCE)).isEqualTo(Verdict.PASSED));
             peer.expectAlive(7);
         }
@@ -104,7 +105,7 @@ class ProbesIT {
             simulator.probe(simulator.sessions().getFirst(), probe("late-unbind-resp"));
             peer.expectAlive(2); // the probe is applied before the response
             peer.write(RawPdu.request(RawPdu.UNBIND, 3));
-            await().until(() -> time.waiting() > 0);
+            eventually().until(() -> time.waiting() > 0);
             peer.expectNothing(Duration.ofMillis(50));
             time.advance(Duration.ofSeconds(1));
             assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND_RESP);
@@ -144,7 +145,7 @@ class ProbesIT {
 
     /** Advances the clock until the simulator unbinds, and answers the unbind. */
     private static void followUntilUnbind(RawPeer peer, ManualTimeline time, Set<Integer> commands) throws Exception {
-        await().until(() -> time.waiting() > 0);
+        eventually().until(() -> time.waiting() > 0);
         for (int ping = 0x1000; ping < 0x1010; ping++) {
             time.advance(ProbeSequence.SILENCE);
             peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, ping));

@@ -1,9 +1,9 @@
 package io.smppcore.simulator;
 
+import static io.smppcore.testing.Waits.eventually;
 import static io.smppcore.testing.peers.RawPdu.octets;
 import static io.smppcore.testing.peers.RawPdu.text;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.peers.RawPdu;
@@ -21,10 +21,9 @@ import java.util.function.Consumer;
 final class Rig implements AutoCloseable {
 
     static final Duration QUIET = Duration.ofMillis(150);
-    static final Duration SOON = Duration.ofSeconds(20);
     static final int CANCEL_SM = 0x08;
 
-    private static final Duration POLL = Duration.ofMillis(5);
+    private static final int MARKER = 0x7000_0000;
 
     final ManualTimeline timeline = new ManualTimeline();
     final SmscSimulator simulator;
@@ -71,11 +70,19 @@ final class Rig implements AutoCloseable {
 
     /** Waits for a number of waiting tasks, as other threads read requests. */
     void awaitTasks(int count) {
-        await().pollInterval(POLL).atMost(SOON).until(() -> timeline.waiting() == count);
+        eventually().until(() -> timeline.waiting() == count);
     }
 
     void advance(Duration time) {
         timeline.advance(time);
+    }
+
+    /** Expects that nothing was sent: the next PDU is the response to an enquire_link. */
+    static void expectNothing(RawPeer peer) throws IOException {
+        peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, MARKER));
+        RawPdu next = peer.read();
+        assertThat(next.commandId()).as(next.toString()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);
+        assertThat(next.sequenceNumber()).isEqualTo(MARKER);
     }
 
     /** Returns a submit_sm that requests a receipt. */

@@ -1,10 +1,11 @@
 package io.smppcore.simulator;
 
+import static io.smppcore.testing.Waits.eventually;
 import static io.smppcore.testing.peers.RawPdu.octets;
 import static io.smppcore.testing.peers.RawPdu.text;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The behaviour of a simulator, over a plain socket. */
-@Timeout(60)
+@Timeout(Waits.METHOD_SECONDS)
 class SmscSimulatorIT {
 
     private static final int DATA_SM = 0x103;
@@ -44,7 +45,7 @@ class SmscSimulatorIT {
         peer.write(RawPdu.submitSm(2, "hello"));
         rig.awaitTasks(1);
         rig.advance(Duration.ofMillis(4_999));
-        peer.expectNothing(Rig.QUIET);
+        Rig.expectNothing(peer);
         rig.advance(Duration.ofMillis(1));
         RawPdu response = peer.read();
         assertThat(response.sequenceNumber()).isEqualTo(2);
@@ -122,7 +123,7 @@ class SmscSimulatorIT {
         RawPeer peer = rig.bound();
         assertThat(Rig.submitted(peer).firstText()).isEqualTo("ff");
         rig.advance(Duration.ofMillis(2_999));
-        peer.expectNothing(Rig.QUIET);
+        Rig.expectNothing(peer);
         rig.advance(Duration.ofMillis(1));
         assertThat(Rig.deliver(peer).text())
                 .contains("id:ff sub:001 dlvrd:001")
@@ -174,7 +175,7 @@ class SmscSimulatorIT {
         start("receipts: {lost: 100%}");
         RawPeer peer = rig.bound();
         Rig.submitted(peer);
-        peer.expectNothing(Rig.QUIET);
+        Rig.expectNothing(peer);
         assertThat(rig.simulator.statistics().receiptsLost()).isEqualTo(1);
     }
 
@@ -291,7 +292,7 @@ class SmscSimulatorIT {
     @Test
     void aSessionCanBeDropped() throws IOException {
         RawPeer peer = rig.bound();
-        await().atMost(Rig.SOON).until(() -> rig.simulator.sessions().size() == 1);
+        eventually().until(() -> rig.simulator.sessions().size() == 1);
         rig.simulator.sessions().getFirst().drop();
         peer.expectEnd();
     }

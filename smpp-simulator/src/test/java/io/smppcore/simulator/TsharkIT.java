@@ -3,6 +3,7 @@ package io.smppcore.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Prerequisite;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.trace.PcapTap;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Captures of sessions, dissected by Wireshark; skipped without tshark. */
-@Timeout(120)
+@Timeout(Waits.METHOD_SECONDS)
 class TsharkIT {
 
     private static final int MINUTES = 1;
@@ -79,7 +80,7 @@ class TsharkIT {
             var answered =
                     rig.simulator.inject(Address.international("49170"), Address.alphanumeric("shop"), "\u00e4\u20ac");
             Rig.deliver(peer);
-            answered.get(Rig.SOON.toSeconds(), TimeUnit.SECONDS);
+            answered.get(Waits.SECONDS, TimeUnit.SECONDS);
             unbind(peer, 8);
         }
         // bind, message, three receipts, three long ones, a command, a query, a mobile-originated message, unbind

@@ -1,7 +1,7 @@
 package io.smppcore.simulator.junit;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.platform.testkit.engine.EventConditions.event;
 import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
 import static org.junit.platform.testkit.engine.EventConditions.test;
@@ -58,7 +58,7 @@ class SimulatedSmscTest {
     void injectsAManualTimeline(SmscSimulator smsc, ManualTimeline time) throws Exception {
         try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
             peer.write(SUBMIT);
-            await().until(() -> time.waiting() > 0);
+            eventually().until(() -> time.waiting() > 0);
             peer.expectNothing(Duration.ofMillis(50));
             time.advance(Duration.ofHours(1));
             assertThat(peer.read().commandStatus()).isZero();
@@ -202,7 +202,7 @@ class SimulatedSmscTest {
             try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
                 peer.end();
             }
-            await().until(() -> smsc.server().sessions().isEmpty());
+            eventually().until(() -> smsc.server().sessions().isEmpty());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.pdu.BindType;
 import io.smppcore.receipt.ReceiptDate;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
@@ -174,7 +175,7 @@ class ScenarioTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    @Timeout(20)
+    @Timeout(Waits.METHOD_SECONDS)
     void refusesEndlessFiles(@TempDir Path folder) throws Exception {
         Path pipe = folder.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())

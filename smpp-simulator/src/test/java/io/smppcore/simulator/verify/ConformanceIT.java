@@ -6,6 +6,7 @@ import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
 import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
 import io.smppcore.simulator.verify.ConformanceReport.SessionReport;
 import io.smppcore.simulator.verify.ConformanceReport.Verdict;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
@@ -16,8 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Plain sockets as the clients of a server with a recorder. */
 class ConformanceIT {
 
-    private final JudgedServer judged = new JudgedServer(
-            Expectations.builder().answerWithin(Duration.ofMillis(500)).build());
+    private JudgedServer judged = judging(Waits.BOUND);
 
     @AfterEach
     void stop() {
@@ -44,10 +44,12 @@ class ConformanceIT {
 
     @Test
     void aClientThatIgnoresDeliverSmAndDoesNotUnbindIsNotConformant() throws IOException {
+        judged.close();
+        judged = judging(Duration.ofMillis(500));
         try (RawPeer peer = RawPeer.bound(judged.server.port())) {
             deliver();
             peer.read();
-            peer.expectNothing(Duration.ofMillis(700));
+            peer.expectNothing(Duration.ofMillis(700)); // at least the time to answer
         }
 
         ClientReport report = judged.ended("me");
@@ -85,6 +87,11 @@ class ConformanceIT {
             assertThat(session.bind()).isEqualTo("bind_transceiver");
             assertThat(session.version()).isEqualTo("3.4");
         }
+    }
+
+    private static JudgedServer judging(Duration answerWithin) {
+        return new JudgedServer(
+                Expectations.builder().answerWithin(answerWithin).build());
     }
 
     private void deliver() {

@@ -1,6 +1,6 @@
 package io.smppcore.simulator.verify;
 
-import static org.awaitility.Awaitility.await;
+import static io.smppcore.testing.Waits.eventually;
 
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -8,15 +8,12 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
 import io.smppcore.type.Octets;
-import java.time.Duration;
 
 /** A server that accepts every bind and message, with a recorder. */
 final class JudgedServer implements AutoCloseable {
 
     static final DeliverSm MESSAGE =
             DeliverSm.builder().shortMessage(Octets.ofHex("6869")).build();
-
-    private static final Duration SOON = Duration.ofSeconds(10);
 
     final Conformance conformance;
     final SmppServer server;
@@ -34,7 +31,7 @@ final class JudgedServer implements AutoCloseable {
 
     /** Waits until a session of the client has ended, and returns the report of the client. */
     ClientReport ended(String client) {
-        await().atMost(SOON)
+        eventually()
                 .until(() -> conformance.report().client(client).stream()
                         .flatMap(report -> report.sessions().stream())
                         .anyMatch(session -> !session.end().isEmpty()));

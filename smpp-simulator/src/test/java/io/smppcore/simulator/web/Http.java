@@ -1,22 +1,20 @@
 package io.smppcore.simulator.web;
 
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
 /** An HTTP client, like a browser or curl. */
 final class Http {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(25);
-
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
+            .connectTimeout(Waits.BOUND)
             .build();
     private final URI base;
 
@@ -31,7 +29,7 @@ final class Http {
     HttpResponse<String> ask(String method, String path, String body, String... headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path))
-                .timeout(PATIENCE)
+                .timeout(Waits.BOUND)
                 .method(method, HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));
         if (headers.length > 0) {
             request.headers(headers);

@@ -5,10 +5,10 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
 import io.smppcore.testing.PageBrowser;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.ZoneId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +19,6 @@ import org.junit.jupiter.api.BeforeEach;
  */
 abstract class PageFixture {
 
-    static final Duration SOON = Duration.ofSeconds(30);
     static final ZoneId TIME_ZONE = ZoneId.of("Asia/Kathmandu");
 
     final HeadlessBrowser browser;
@@ -49,7 +48,7 @@ abstract class PageFixture {
 
     private void open(SmscSimulator simulator) {
         browser.open(new Http(simulator).base());
-        browser.await("document.getElementById('link').textContent === 'live'", SOON);
+        browser.await("document.getElementById('link').textContent === 'live'", Waits.BOUND);
     }
 
     /** Sends messages without requesting receipts, and reads the response to each before the next. */

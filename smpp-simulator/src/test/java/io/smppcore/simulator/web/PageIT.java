@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.PageBrowser;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The sessions, figures and messages on the page, and its appearance. */
-@Timeout(180)
+@Timeout(Waits.METHOD_SECONDS)
 class PageIT extends PageFixture {
 
     private static final String MARKUP = "<img src=x onerror=hacked=1>";
@@ -37,33 +38,35 @@ class PageIT extends PageFixture {
     @Test
     void showsSessionsFiguresAndPdus() throws IOException {
         submit(2, 202);
-        browser.await("document.querySelector('#sessions tbody tr').cells[0].textContent === 'me'", SOON)
-                .await("document.querySelector('#sessions tbody tr').cells[4].textContent === '201'", SOON)
-                .await("document.querySelectorAll('#pdus li').length === 100", SOON)
-                .await("document.getElementById('pdus').textContent.includes('hello 201')", SOON)
-                .await("document.querySelectorAll('#conformance tbody tr').length > 5", SOON)
-                .await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", SOON)
-                .await("Chart.getChart('latencies').data.datasets[1].data.some(latency => latency > 0)", SOON)
-                .await("Chart.getChart('latencies').data.datasets[1].data.every(latency => latency !== 0)", SOON)
-                .await("Chart.getChart('latencies').data.datasets[1].data.includes(null)", SOON)
-                .await("Chart.getChart('rates').getDatasetMeta(0).data.length > 1", SOON)
-                .await(headline("accepted", "=== '100 %'"), SOON)
-                .await(headline("sessions", "=== '1'"), SOON);
+        browser.await("document.querySelector('#sessions tbody tr').cells[0].textContent === 'me'", Waits.BOUND)
+                .await("document.querySelector('#sessions tbody tr').cells[4].textContent === '201'", Waits.BOUND)
+                .await("document.querySelectorAll('#pdus li').length === 100", Waits.BOUND)
+                .await("document.getElementById('pdus').textContent.includes('hello 201')", Waits.BOUND)
+                .await("document.querySelectorAll('#conformance tbody tr').length > 5", Waits.BOUND)
+                .await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", Waits.BOUND)
+                .await("Chart.getChart('latencies').data.datasets[1].data.some(latency => latency > 0)", Waits.BOUND)
+                .await("Chart.getChart('latencies').data.datasets[1].data.every(latency => latency !== 0)", Waits.BOUND)
+                .await("Chart.getChart('latencies').data.datasets[1].data.includes(null)", Waits.BOUND)
+                .await("Chart.getChart('rates').getDatasetMeta(0).data.length > 1", Waits.BOUND)
+                .await(headline("accepted", "=== '100 %'"), Waits.BOUND)
+                .await(headline("sessions", "=== '1'"), Waits.BOUND);
         browser.run("document.getElementById('hold').click(); document.querySelector('#pdus summary').click()");
-        browser.await("document.querySelector('#pdus dl').textContent.includes('sequence_number201')", SOON)
-                .await("document.querySelector('#pdus .hex').textContent.startsWith('0000  00 00 00 ')", SOON);
+        browser.await("document.querySelector('#pdus dl').textContent.includes('sequence_number201')", Waits.BOUND)
+                .await("document.querySelector('#pdus .hex').textContent.startsWith('0000  00 00 00 ')", Waits.BOUND);
     }
 
     @Test
     void showsRefusalsInRedAndALowerShareOfAcceptedMessages() throws IOException {
         simulator.scenario(Scenario.parse("submit: {status: {ESME_RTHROTTLED: 93%}}"));
         submit(2, 302);
-        browser.await("Chart.getChart('rates').data.datasets[1].label === 'refused'", SOON)
-                .await("Chart.getChart('rates').data.datasets[1].data.some(rate => rate > 0)", SOON)
-                .await("Chart.getChart('rates').data.datasets[1].borderColor === '#b3261e'", SOON)
-                .await(headline("accepted", "!== '100 %'"), SOON)
-                .await("document.querySelector('#headline .bad') !== null", SOON)
-                .await("/ESME_RTHROTTLED \\d+ \\(9/.test(document.getElementById('refusals').textContent)", SOON);
+        browser.await("Chart.getChart('rates').data.datasets[1].label === 'refused'", Waits.BOUND)
+                .await("Chart.getChart('rates').data.datasets[1].data.some(rate => rate > 0)", Waits.BOUND)
+                .await("Chart.getChart('rates').data.datasets[1].borderColor === '#b3261e'", Waits.BOUND)
+                .await(headline("accepted", "!== '100 %'"), Waits.BOUND)
+                .await("document.querySelector('#headline .bad') !== null", Waits.BOUND)
+                .await(
+                        "/ESME_RTHROTTLED \\d+ \\(9/.test(document.getElementById('refusals').textContent)",
+                        Waits.BOUND);
         browser.screenshot(PICTURES.resolve("refusals.png"));
     }
 
@@ -79,12 +82,12 @@ class PageIT extends PageFixture {
                     RawPdu.ascii(part == 1 ? "Hello" : "world")));
             peer.read();
         }
-        browser.await("document.querySelectorAll('#texts tbody tr').length === 1", SOON)
-                .await("document.querySelector('#texts .text').textContent === 'Helloworld'", SOON)
-                .await("document.querySelector('#texts .state').textContent === 'ENROUTE'", SOON);
+        browser.await("document.querySelectorAll('#texts tbody tr').length === 1", Waits.BOUND)
+                .await("document.querySelector('#texts .text').textContent === 'Helloworld'", Waits.BOUND)
+                .await("document.querySelector('#texts .state').textContent === 'ENROUTE'", Waits.BOUND);
         browser.run("document.querySelector('#texts select').value = 'REJECTED';"
                 + "document.querySelector('#texts button').click()");
-        browser.await("document.querySelector('#texts .state').textContent === 'REJECTED'", SOON);
+        browser.await("document.querySelector('#texts .state').textContent === 'REJECTED'", Waits.BOUND);
         assertThat(simulator.awaitMessages(2))
                 .allSatisfy(message -> assertThat(message.state()).isEqualTo(MessageState.REJECTED));
     }
@@ -94,7 +97,7 @@ class PageIT extends PageFixture {
         submit(2, 3);
         LocalTime time =
                 LocalTime.ofInstant(simulator.awaitMessages(1).getFirst().submittedAt(), TIME_ZONE);
-        browser.await("document.querySelector('#texts td')?.textContent === '" + CLOCK.format(time) + "'", SOON);
+        browser.await("document.querySelector('#texts td')?.textContent === '" + CLOCK.format(time) + "'", Waits.BOUND);
         assertThat(browser.run("return [...document.querySelectorAll('#pdus summary span:first-child')].map("
                         + "span => span.textContent)"))
                 .asInstanceOf(InstanceOfAssertFactories.list(String.class))
@@ -108,14 +111,14 @@ class PageIT extends PageFixture {
     @Test
     void filtersPdus() throws IOException {
         submit(2, 5);
-        browser.await("document.querySelectorAll('#pdus li').length === 8", SOON);
+        browser.await("document.querySelectorAll('#pdus li').length === 8", Waits.BOUND);
         browser.run("const filter = document.getElementById('pdu-filter'); filter.value = 'Hello 3';"
                 + "filter.dispatchEvent(new Event('input'))");
-        browser.await("document.querySelectorAll('#pdus li').length === 1", SOON);
+        browser.await("document.querySelectorAll('#pdus li').length === 1", Waits.BOUND);
         browser.run("const filter = document.getElementById('pdu-filter'); filter.value = 'nothing';"
                 + "filter.dispatchEvent(new Event('input'))");
-        browser.await("document.getElementById('no-pdus').textContent === 'No PDU matches the filter.'", SOON)
-                .await("!document.getElementById('no-pdus').hidden", SOON);
+        browser.await("document.getElementById('no-pdus').textContent === 'No PDU matches the filter.'", Waits.BOUND)
+                .await("!document.getElementById('no-pdus').hidden", Waits.BOUND);
     }
 
     @Test
@@ -124,10 +127,12 @@ class PageIT extends PageFixture {
         peer.read();
         peer.write(RawPdu.submitSm(2, "the same sequence_number"));
         peer.read();
-        browser.await("document.querySelectorAll('#conformance tbody tr').length > 5", SOON)
-                .await("document.querySelector('#conformance tbody .bad') !== null", SOON)
-                .await("document.querySelector('#conformance tbody tr').cells[2].className === 'bad'", SOON)
-                .await("document.getElementById('conformance-count').textContent.endsWith('checks failed')", SOON);
+        browser.await("document.querySelectorAll('#conformance tbody tr').length > 5", Waits.BOUND)
+                .await("document.querySelector('#conformance tbody .bad') !== null", Waits.BOUND)
+                .await("document.querySelector('#conformance tbody tr').cells[2].className === 'bad'", Waits.BOUND)
+                .await(
+                        "document.getElementById('conformance-count').textContent.endsWith('checks failed')",
+                        Waits.BOUND);
     }
 
     @Test
@@ -136,10 +141,10 @@ class PageIT extends PageFixture {
                 .bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "<b>evil</b>", "secret"))) {
             hostile.write(RawPdu.submitSm(2, MARKUP));
             hostile.read();
-            browser.await("document.getElementById('pdus').textContent.includes('onerror=hacked')", SOON)
-                    .await("document.getElementById('texts').textContent.includes('onerror=hacked')", SOON)
-                    .await("document.getElementById('sessions').textContent.includes('<b>evil</b>')", SOON)
-                    .await("document.getElementById('conformance').textContent.includes('<b>evil</b>')", SOON);
+            browser.await("document.getElementById('pdus').textContent.includes('onerror=hacked')", Waits.BOUND)
+                    .await("document.getElementById('texts').textContent.includes('onerror=hacked')", Waits.BOUND)
+                    .await("document.getElementById('sessions').textContent.includes('<b>evil</b>')", Waits.BOUND)
+                    .await("document.getElementById('conformance').textContent.includes('<b>evil</b>')", Waits.BOUND);
             browser.run("document.querySelectorAll('#pdus summary').forEach(summary => summary.click())");
             assertThat(browser.run("return document.querySelectorAll('main img, main td b, #pdus b').length"))
                     .isEqualTo(0L);
@@ -159,14 +164,14 @@ class PageIT extends PageFixture {
         peer.write(RawPdu.deliverSmResp(peer.read().sequenceNumber()));
         sent.join();
         peer.write(RawPdu.submitSm(403, "before its response"), RawPdu.submitSm(403, "with its number"));
-        browser.await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", SOON)
-                .await("document.querySelectorAll('#texts select').length > 2", SOON)
-                .await("document.querySelectorAll('#conformance tbody tr').length > 5", SOON);
+        browser.await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", Waits.BOUND)
+                .await("document.querySelectorAll('#texts select').length > 2", Waits.BOUND)
+                .await("document.querySelectorAll('#conformance tbody tr').length > 5", Waits.BOUND);
         browser.run("document.getElementById('hold').click(); document.querySelector('#pdus summary').click()");
         PAGES.fitsEachWindow(5_600, 3_300, PICTURES);
         String dark = "matchMedia('(prefers-color-scheme: dark)').matches";
-        browser.colours(ColourScheme.DARK).await(dark, SOON);
-        browser.await("getComputedStyle(document.body).backgroundColor === 'rgb(18, 22, 28)'", SOON);
+        browser.colours(ColourScheme.DARK).await(dark, Waits.BOUND);
+        browser.await("getComputedStyle(document.body).backgroundColor === 'rgb(18, 22, 28)'", Waits.BOUND);
         assertThat(browser.run("return [...document.querySelectorAll('input, textarea')]"
                         + ".filter(field => field.labels.length === 0).length"))
                 .isEqualTo(0L);
