@@ -4,6 +4,7 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Logged;
+import io.smppcore.testing.Waits;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -45,7 +46,7 @@ class AnnouncerTest {
         announcer.announce(listener -> thrown.raise());
         announcer.announce(listener -> next.countDown());
 
-        assertThat(next.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(next.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -95,7 +96,7 @@ class AnnouncerTest {
             }
         });
 
-        assertThat(recognized.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(recognized.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(announcer.isListenerThread()).isFalse();
     }
 

@@ -17,8 +17,8 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -37,9 +37,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ClientCloseIT {
 
     /** Maximum time of a close; one that waited for itself would take the drain timeout of ten seconds. */
-    private static final Duration AT_ONCE = Duration.ofSeconds(5);
-
     private final Events events = new Events();
+
     private final ClientEvents bindEvents = new ClientEvents();
 
     // ---- from outside ----
@@ -106,7 +105,7 @@ class ClientCloseIT {
                     Thread.startVirtualThread(client::closeNow),
                     Thread.ofPlatform().start(client::close));
             for (Thread thread : closing) {
-                assertThat(thread.join(AT_ONCE)).isTrue();
+                assertThat(thread.join(Waits.BOUND)).isTrue();
             }
             client.close();
             bindEvents.next(Kind.STOPPED);
@@ -147,9 +146,9 @@ class ClientCloseIT {
 
             CompletableFuture<DeliverSmResp> answer = session.sendAsync(Messages.receipt("1"));
 
-            assertThat(answer.get(AT_ONCE.toSeconds(), TimeUnit.SECONDS).isOk()).isTrue();
+            assertThat(answer.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
             assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
-            eventually().atMost(AT_ONCE).until(() -> client.sessions().isEmpty());
+            eventually().until(() -> client.sessions().isEmpty());
         }
     }
 
@@ -178,8 +177,8 @@ class ClientCloseIT {
 
             assertThat(ofClient.nextClosed().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
             assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
-            eventually().atMost(AT_ONCE).until(() -> unbinds.size() == 5 && answer.isDone());
-            eventually().atMost(AT_ONCE).until(() -> unbinds.stream().allMatch(CompletableFuture::isDone));
+            eventually().until(() -> unbinds.size() == 5 && answer.isDone());
+            eventually().until(() -> unbinds.stream().allMatch(CompletableFuture::isDone));
             assertThat(unbinds.stream().filter(unbind -> !unbind.isCompletedExceptionally()))
                     .as("unbinds that were answered")
                     .hasSizeLessThanOrEqualTo(1);
@@ -207,7 +206,7 @@ class ClientCloseIT {
             SmppClient client = Loopback.client(server).clientListener(closing).connect();
             self.complete(client);
 
-            closed.get(AT_ONCE.toSeconds(), TimeUnit.SECONDS);
+            closed.get(Waits.SECONDS, TimeUnit.SECONDS);
             eventually().until(() -> server.sessions().isEmpty());
         }
     }
@@ -220,7 +219,7 @@ class ClientCloseIT {
             CompletableFuture<Void> closing =
                     client.sendAsync(Messages.submit(1)).thenAccept(response -> client.close());
 
-            closing.get(AT_ONCE.toSeconds(), TimeUnit.SECONDS);
+            closing.get(Waits.SECONDS, TimeUnit.SECONDS);
             assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
         }
     }

@@ -44,11 +44,12 @@ class HouseStyleTest {
 
     /** Waits of tests with a bound of their own, and measured times in assertions: see Waits. */
     private static final List<Pattern> TIMES = List.of(
-            Pattern.compile("\\batMost\\("),
+            Pattern.compile("\\batMost\\((?!(?:Waits\\.)?BOUND\\)|Duration\\.ofMinutes)"),
             Pattern.compile("\\.(?:get|await|waitFor|tryAcquire|poll|awaitTermination|orTimeout|succeedsWithin|join)"
                     + "\\((?:[^()\\n]*, )?[1-9]\\d*, (?:TimeUnit\\.)?(?:SECONDS|MILLISECONDS)\\)"),
-            Pattern.compile("\\b(?:succeedsWithin|failsWithin|join|waitFor)\\(\\s*Duration\\.of(?:Seconds|Millis)\\("),
-            Pattern.compile("@Timeout\\((?:value = )?\\d{1,2}\\b"),
+            Pattern.compile(
+                    "\\b(?:succeedsWithin|failsWithin|join|waitFor)\\(\\s*Duration\\.of(?:Seconds|Millis)\\(\\d"),
+            Pattern.compile("@Timeout\\((?:value = )?\\d{1,2}\\)"),
             Pattern.compile("assertThat\\(\\s*(?:Duration\\.ofNanos\\(\\s*)?System\\.nanoTime\\(\\)"));
 
     @Test
@@ -134,7 +135,8 @@ class HouseStyleTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "eventually().atMost(BOUND); 1",
+                "eventually().atMost(Duration.ofSeconds(30)); 1",
+                "eventually().atMost(Waits.BOUND); 0",
                 "future.get(10, TimeUnit.SECONDS); 1",
                 "future.get(Waits.SECONDS, TimeUnit.SECONDS); 0",
                 "queue.poll(0, TimeUnit.SECONDS); 0",

@@ -3,6 +3,7 @@ package io.smppcore.gateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.DocumentedCommand;
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -148,7 +149,7 @@ class DocumentedGatewayTest {
                     .directory(directory.toFile())
                     .inheritIO()
                     .start();
-            assertThat(bash.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(bash.waitFor(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(bash.exitValue()).isZero();
         }
         return copy;

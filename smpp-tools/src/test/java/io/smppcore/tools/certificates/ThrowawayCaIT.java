@@ -162,7 +162,7 @@ class ThrowawayCaIT {
         BlockingQueue<TlsInfo> seen = new LinkedBlockingQueue<>();
         try (SmppServer server = server(serverTls, seen);
                 SmppClient client = connect(server, clientTls)) {
-            TlsInfo atServer = seen.poll(10, TimeUnit.SECONDS);
+            TlsInfo atServer = seen.poll(Waits.SECONDS, TimeUnit.SECONDS);
             TlsInfo atClient = client.session().tls().orElseThrow();
             assertThat(atServer).isNotNull();
             assertThat(atServer.protocol()).isEqualTo("TLSv1.3");
