@@ -154,6 +154,25 @@ class WindowIT {
         }
     }
 
+    /** On a busy machine the newer request expires, too. */
+    @Test
+    void lateResponseIsNotMatchedToANewerRequest() throws Exception {
+        try (SmppClient client = client(o -> o.requestTimeout(SHORT))) {
+            Failures.of(client.sendAsync(Messages.submit(1)), RequestTimeoutException.class);
+            HeldRequests.Held late = held.next();
+            CompletableFuture<SubmitSmResp> newer = client.sendAsync(Messages.submit(2));
+            HeldRequests.Held punctual = held.next();
+
+            late.answer();
+            eventually().until(() -> client.session().statistics().lateResponses() >= 1);
+            punctual.answer();
+
+            eventually().until(newer::isDone);
+            assertThat(newer.exceptionally(expired -> Loopback.idOf("message 2")))
+                    .isCompletedWithValue(Loopback.idOf("message 2"));
+        }
+    }
+
     @Test
     void blockingSendThrowsWithTheStackOfItsCaller() throws Exception {
         try (SmppClient client = client(o -> o.requestTimeout(SHORT))) {
