@@ -47,16 +47,22 @@ class ChangesInFlightIT extends WithGateway {
     private static final String TO = "491701234567";
     private static final Address SHOP = Address.alphanumeric("Shop");
 
+    /** Returns an SMSC whose sessions close only after all responses. */
+    private static String patient(String smsc) {
+        return smsc.replace("    backoff.first", "    drainTimeout: " + Waits.SECONDS + "s\n      backoff.first");
+    }
+
     @Test
     void reloadsUnderLoadLoseNoMessage() throws Exception {
         Smsc alpha = fixture.smsc();
         Smsc beta = fixture.smsc();
-        String both = smscYaml("alpha", alpha.port(), "") + smscYaml("beta", beta.port(), "");
+        String onlyBeta = patient(smscYaml("beta", beta.port(), ""));
+        String both = patient(smscYaml("alpha", alpha.port(), "")) + onlyBeta;
         List<GatewayConfig> configs = List.of(
                 fixture.config("", both, "routes: [{targets: [alpha, beta]}]"),
-                fixture.config("", smscYaml("beta", beta.port(), ""), ""),
+                fixture.config("", onlyBeta, ""),
                 fixture.config("", both, "routes: [{strategy: weighted, targets: [alpha, beta]}]"),
-                fixture.config("", smscYaml("alpha", alpha.port(), "rate: 5000"), ""));
+                fixture.config("", patient(smscYaml("alpha", alpha.port(), "rate: 5000")), ""));
         fixture.start(configs.getLast());
         Customer customer = fixture.customer("shop", 2);
         Set<String> texts = new HashSet<>();

@@ -63,7 +63,7 @@ class HostilePeersIT extends WithGateway {
         return GatewayConfig.parse(
                 "two.yaml", """
                 data: %s
-                server: {host: 127.0.0.1, port: 0}
+                server: {host: 127.0.0.1, port: 0, requestTimeout: 1h}
                 accounts:
                   shop: {password: secret%s}
                   other: {password: secret}

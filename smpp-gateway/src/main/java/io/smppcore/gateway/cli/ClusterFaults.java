@@ -87,6 +87,8 @@ final class ClusterFaults {
                         + " acknowledged");
             }
             Thread.sleep(maxMillis);
+            // Also on a machine that is busy with other work.
+            customer.awaitAccepted(KillTestCommand.MIN_ACCEPTED * count + 1, FIRST);
         });
     }
 

@@ -39,6 +39,9 @@ final class KillTestCommand implements Callable<Integer> {
     private static final int EXAMPLES = 10;
     private static final int MAX_KILLS = 10_000;
 
+    /** Messages for each kill that are awaited before the end of the load. */
+    static final long MIN_ACCEPTED = 100;
+
     @Spec
     CommandSpec spec;
 
@@ -102,6 +105,8 @@ final class KillTestCommand implements Callable<Integer> {
                     progress("kill " + i + ": " + customer.accepted() + " acknowledged");
                 }
                 Thread.sleep(maxMillis);
+                // Also on a machine that is busy with other work.
+                customer.awaitAccepted(MIN_ACCEPTED * kills + 1, Duration.ofMinutes(1));
                 customer.stop();
                 load.join();
                 ledger.awaitEnd(Duration.ofSeconds(60));

@@ -97,7 +97,7 @@ public final class BindLimits {
         final Queue<Attempt> over = new ConcurrentLinkedQueue<>();
     }
 
-    /** Loads the binds accepted by earlier owners of the partition; leases follow a clock as {@link System#nanoTime}. */
+    /** Loads the binds accepted by earlier owners of the partition; clock is as {@link System#nanoTime}, for leases. */
     public BindLimits(Partition partition, LongSupplier clock) {
         this.partition = partition;
         this.clock = clock;

@@ -58,7 +58,7 @@ final class AccountBinds {
 
     private final Map<String, Map<String, Bound>> sessions = new HashMap<>();
 
-    /** {@link System#nanoTime} at which the lease of each accepted attempt that is not bound yet ends. */
+    /** Time of the clock of leases at which the lease of each accepted attempt that is not bound yet ends. */
     private final Map<String, Map<Long, Long>> accepted = new HashMap<>();
 
     /** Attempts without a decision. */
@@ -160,24 +160,25 @@ final class AccountBinds {
     }
 
     private boolean accepts(String account, int limit) {
-        long end = peers.nanoTime.getAsLong() + BindLimits.LEASE.toNanos();
+        long end = System.nanoTime() + BindLimits.LEASE.toNanos();
+        long leasedUntil = peers.nanoTime.getAsLong() + BindLimits.LEASE.toNanos();
         Attempt attempt = new Attempt(peers.node(), attempts.incrementAndGet());
         lock.run(() -> pending.add(attempt.number()));
         boolean isAccepted = false;
         try {
             isAccepted = awaitDecision(account, limit, attempt, end);
         } finally {
-            settled(account, attempt, isAccepted, end);
+            settled(account, attempt, isAccepted, leasedUntil);
         }
         return isAccepted;
     }
 
     /** Ends an attempt; an accepted one then counts. */
-    private void settled(String account, Attempt attempt, boolean isAccepted, long end) {
+    private void settled(String account, Attempt attempt, boolean isAccepted, long leasedUntil) {
         lock.run(() -> {
             pending.remove(attempt.number());
             if (isAccepted) {
-                accepted.computeIfAbsent(account, first -> new HashMap<>()).put(attempt.number(), end);
+                accepted.computeIfAbsent(account, first -> new HashMap<>()).put(attempt.number(), leasedUntil);
             }
         });
     }
@@ -194,11 +195,11 @@ final class AccountBinds {
                         ? peers.askOwnerOnce(partition, NodeRequest.BIND, body, end)
                                 .flag()
                         : here.decide(account, attempt, limit, this::census)
-                                .orTimeout(end - peers.nanoTime.getAsLong(), TimeUnit.NANOSECONDS)
+                                .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
                                 .join();
             } catch (LinkException | StoreException | CompletionException e) {
                 // The next home may be this node, and the next count may omit a node that has not answered.
-                if (end - peers.nanoTime.getAsLong() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
+                if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
                     throw e;
                 }
                 pause();

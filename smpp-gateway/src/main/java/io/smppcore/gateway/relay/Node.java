@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
+import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.message.LifeListener;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.GatewayStore;
@@ -17,6 +18,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
@@ -71,7 +73,7 @@ public final class Node implements AutoCloseable {
         this.times = times;
         this.peers = new Peers(config.cluster(), store.directory(), times.clock()::nanoTime, times.alive());
         this.partitions = new Partitions(store.partitionCount(), this::relay, this::admission, this::opened, peers);
-        this.receipts = new Receipts(partitions, peers, counts, times.clock()::nanoTime);
+        this.receipts = new Receipts(partitions, peers, counts, System::nanoTime);
         this.dispatcher = new Dispatcher(partitions, peers, () -> routing);
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
@@ -224,6 +226,12 @@ public final class Node implements AutoCloseable {
     /** Returns the other nodes. */
     Peers peers() {
         return peers;
+    }
+
+    /** Returns the rate of a configured account at this node. */
+    AccountRate rate(String account) {
+        return partitions.limits.rate(
+                Objects.requireNonNull(routing.config().accounts().get(account), account));
     }
 
     /** Returns the state of all nodes. */

