@@ -4,14 +4,22 @@ package io.smppcore.benchmarks.loopback;
 public abstract class AsyncLoopback extends Loopback implements Submitter {
 
     /** Latencies of some of the messages. */
-    public final SampledLatencies latencies = new SampledLatencies();
+    public final SampledLatencies latencies;
+
+    protected AsyncLoopback() {
+        this(new SampledLatencies());
+    }
+
+    AsyncLoopback(SampledLatencies latencies) {
+        this.latencies = latencies;
+    }
 
     @Override
     public final void submitAll(int messages, int limit) throws Exception {
         ThreadWindow inFlight = new ThreadWindow(limit);
         for (int i = 0; i < messages; i++) {
             inFlight.awaitSlot();
-            submit(SampledLatencies.isTimed(inFlight) ? latencies.timed(inFlight, System.nanoTime()) : inFlight);
+            submit(SampledLatencies.isTimed(inFlight) ? latencies.timed(inFlight, latencies.nanoTime()) : inFlight);
         }
         inFlight.awaitAll();
     }

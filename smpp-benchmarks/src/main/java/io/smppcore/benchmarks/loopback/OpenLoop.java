@@ -18,7 +18,7 @@ final class OpenLoop {
     private final SampledLatencies latencies;
     private final ThreadWindow inFlight;
     private final int rate;
-    private final long startNanos = System.nanoTime();
+    private final long startNanos;
 
     /**
      * Starts the clock.
@@ -31,13 +31,14 @@ final class OpenLoop {
         this.latencies = latencies;
         this.inFlight = new ThreadWindow(limit);
         this.rate = rate;
+        this.startNanos = latencies.nanoTime();
     }
 
     /** Submits the next messages, each when it is due. */
     void submit(int messages) throws Exception {
         for (int i = 0; i < messages; i++) {
             long dueNanos = startNanos + inFlight.submitted() * NANOS_PER_SECOND / rate;
-            for (long early = dueNanos - System.nanoTime(); early > 0; early = dueNanos - System.nanoTime()) {
+            for (long early = dueNanos - latencies.nanoTime(); early > 0; early = dueNanos - latencies.nanoTime()) {
                 LockSupport.parkNanos(this, early);
             }
             inFlight.awaitSlot();

@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -21,14 +22,29 @@ final class SampledLatencies {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final double NANOS_PER_MICRO = 1_000;
 
+    private final LongSupplier clock;
     private final Histogram histogram = new ConcurrentHistogram(HIGHEST_NANOS, DIGITS);
+
+    SampledLatencies() {
+        this(System::nanoTime);
+    }
+
+    /** Creates latencies by another clock, for tests. */
+    SampledLatencies(LongSupplier clock) {
+        this.clock = clock;
+    }
+
+    /** Returns the time in nanoseconds, with any origin. */
+    long nanoTime() {
+        return clock.getAsLong();
+    }
 
     /** Returns {@code true} if the next message is timed. For the submitting thread. */
     static boolean isTimed(ThreadWindow inFlight) {
         return inFlight.submitted() % EVERY == 0;
     }
 
-    /** Returns a completion that also records the latency from a value of {@code System.nanoTime()}. */
+    /** Returns a completion that also records the latency from a value of {@link #nanoTime}. */
     Timed timed(ThreadWindow inFlight, long startNanos) {
         return new Timed(this, inFlight, startNanos);
     }
@@ -64,7 +80,7 @@ final class SampledLatencies {
 
         /** Records the latency until now. */
         void stop() {
-            latencies.record(System.nanoTime() - startNanos);
+            latencies.record(latencies.nanoTime() - startNanos);
         }
 
         @Override

@@ -95,6 +95,13 @@ final class SmppCoreStandingLoad {
         }
     }
 
+    /** Returns the number of requests in the windows. */
+    int pendingRequests() {
+        return ends.clientSessions().stream()
+                .mapToInt(SmppSession::pendingRequests)
+                .sum();
+    }
+
     /** Ends the load, and fails unless the server has counted as many messages as were answered. */
     void end() throws InterruptedException {
         stopped = true;

@@ -3,35 +3,46 @@ package io.smppcore.benchmarks.loopback;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class OpenLoopTest {
 
     private static final int RATE = 1_000;
     private static final int WINDOW = 8;
+    private static final long MILLI = 1_000_000;
 
-    private final SampledLatencies latencies = new SampledLatencies();
+    private final AtomicLong clock = new AtomicLong();
+    private final SampledLatencies latencies = new SampledLatencies(clock::get);
 
+    /** Each message lets time pass until the next one is due. */
     @Test
     void keepsTheRate() throws Exception {
-        long startNanos = System.nanoTime();
-        OpenLoop loop = new OpenLoop(Completion::answered, RATE, WINDOW, latencies);
+        List<Long> sent = new ArrayList<>();
+        OpenLoop loop = new OpenLoop(
+                completion -> {
+                    sent.add(clock.get());
+                    clock.set(sent.size() * MILLI);
+                    completion.answered();
+                },
+                RATE,
+                WINDOW,
+                latencies);
         loop.submit(100);
         loop.submit(100);
         assertThat(loop.end()).isEqualTo(200);
-        assertThat(System.nanoTime() - startNanos)
-                .isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(199))
-                .isLessThan(TimeUnit.SECONDS.toNanos(20));
+        assertThat(sent)
+                .isEqualTo(LongStream.range(0, 200).mapToObj(i -> i * MILLI).toList());
     }
 
     @Test
     void countsTheDelayByThePreviousMessage() throws Exception {
-        AtomicInteger sleepMillis = new AtomicInteger(50);
         OpenLoop loop = new OpenLoop(
                 completion -> {
-                    TimeUnit.MILLISECONDS.sleep(sleepMillis.getAndSet(0));
+                    clock.set(50 * MILLI);
                     completion.answered();
                 },
                 RATE,
@@ -39,28 +50,35 @@ class OpenLoopTest {
                 latencies);
         loop.submit(40);
         loop.end();
-        // Message 20 is due after 20 ms, and sent after 50.
-        assertThat(latencies.percentiles().p50()).isGreaterThanOrEqualTo(25_000);
+        // All are sent by then; message 20 was due 30 ms before.
+        assertThat(latencies.percentiles().p50()).isBetween(30_000.0, 31_100.0);
     }
 
+    /** The server answers when the window is full, 20 ms later. */
     @Test
     void waitsBeyondTheLimitUntilMessagesAreAnswered() throws Exception {
+        List<Completion> inFlight = new ArrayList<>();
         OpenLoop loop = new OpenLoop(
-                completion -> Thread.ofVirtual().start(() -> {
-                    try {
-                        TimeUnit.MILLISECONDS.sleep(20);
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
+                completion -> {
+                    inFlight.add(completion);
+                    clock.addAndGet(10_000); // until the next one is due
+                    if (inFlight.size() == WINDOW) {
+                        List<Completion> all = List.copyOf(inFlight);
+                        inFlight.clear();
+                        Thread.ofVirtual().start(() -> {
+                            clock.addAndGet(20 * MILLI);
+                            all.forEach(Completion::answered);
+                        });
                     }
-                    completion.answered();
-                }),
+                },
                 100 * RATE,
                 WINDOW,
                 latencies);
         loop.submit(2 * WINDOW);
         loop.end();
-        assertThat(latencies.percentiles().p99()).isGreaterThanOrEqualTo(35_000);
-        assertThat(latencies.percentiles().p50()).isGreaterThanOrEqualTo(20_000);
+        assertThat(inFlight).isEmpty();
+        assertThat(latencies.percentiles().p99()).isGreaterThanOrEqualTo(39_000);
+        assertThat(latencies.percentiles().p50()).isBetween(20_000.0, 21_000.0);
     }
 
     @Test

@@ -3,9 +3,11 @@ package io.smppcore.benchmarks.loopback;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,14 +21,13 @@ class SampledLatenciesTest {
     @Test
     void agreesWithTheThroughputOfAFullWindow() throws Exception {
         try (SlowServer server = new SlowServer()) {
-            long startNanos = System.nanoTime();
             server.submitBatch(MESSAGES, WINDOW);
-            double seconds = (System.nanoTime() - startNanos) / 1e9;
+            double seconds = server.clock.get() / 1e9;
 
             SampledLatencies.Percentiles percentiles = server.latencies.percentiles();
             double byLittle = WINDOW * seconds / MESSAGES * 1e6;
-            assertThat(percentiles.p50()).isBetween(ANSWER_MILLIS * 1_000.0, 2 * byLittle);
-            assertThat(percentiles.p99()).isGreaterThanOrEqualTo(percentiles.p50());
+            assertThat(percentiles.p50()).isCloseTo(byLittle, Percentage.withPercentage(1));
+            assertThat(percentiles.p99()).isCloseTo(byLittle, Percentage.withPercentage(1));
             assertThat(percentiles.p999()).isGreaterThanOrEqualTo(percentiles.p99());
         }
     }
@@ -71,19 +72,35 @@ class SampledLatenciesTest {
         assertThat(LoopbackState.share(window, thread, threads)).isEqualTo(share);
     }
 
-    /** Answers each message after the same time. */
+    /** Answers all messages of a full window after the same time. Submitted to by one thread. */
     private static final class SlowServer extends AsyncLoopback {
 
-        private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+        private final AtomicLong clock;
+        private final List<Completion> inFlight = new ArrayList<>();
+
+        SlowServer() {
+            this(new AtomicLong());
+        }
+
+        private SlowServer(AtomicLong clock) {
+            super(new SampledLatencies(clock::get));
+            this.clock = clock;
+        }
 
         @Override
         public void submit(Completion completion) {
-            var unused = clock.schedule(completion::answered, ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+            inFlight.add(completion);
+            if (inFlight.size() == WINDOW) {
+                List<Completion> all = List.copyOf(inFlight);
+                inFlight.clear();
+                Thread.ofVirtual().start(() -> {
+                    clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS));
+                    all.forEach(Completion::answered);
+                });
+            }
         }
 
         @Override
-        public void close() {
-            clock.shutdownNow();
-        }
+        public void close() {}
     }
 }

@@ -3,6 +3,7 @@ package io.smppcore.benchmarks.loopback;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.smppcore.session.Dispatch;
+import io.smppcore.testing.Waits;
 import io.smppcore.transport.SmppTransport;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +63,7 @@ class SharedWindowTest {
                 }));
             }
             for (Future<?> submitter : submitters) {
-                submitter.get(30, TimeUnit.SECONDS);
+                submitter.get(Waits.SECONDS, TimeUnit.SECONDS);
             }
 
             assertThatCode(loopback::verify).doesNotThrowAnyException();

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser, which fails the test for errors on the console and for requests by itself. */
 class PageTest {
-
-    private static final Duration SOON = Duration.ofSeconds(30);
 
     /** Script that is true when each canvas has more than 500 pixels in the colour of our bars. */
     private static final String COLOURED = """
@@ -51,9 +49,9 @@ class PageTest {
             for (int width : new int[] {400, 1_400}) {
                 for (ColourScheme colours : ColourScheme.values()) {
                     browser.size(width, 900).colours(colours).open(page);
-                    browser.await("document.documentElement.dataset.drawn === '" + canvases + "'", SOON);
+                    browser.await("document.documentElement.dataset.drawn === '" + canvases + "'", Waits.BOUND);
 
-                    browser.await(COLOURED, SOON);
+                    browser.await(COLOURED, Waits.BOUND);
                     assertThat(browser.run("const page = document.documentElement;"
                                     + "return page.scrollWidth > page.clientWidth"))
                             .as("scrolls sideways at " + width)
@@ -69,13 +67,13 @@ class PageTest {
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
             browser.open(page("machine"));
             String background = "getComputedStyle(document.body).backgroundColor";
-            browser.await(background + " === 'rgb(255, 255, 255)'", SOON);
+            browser.await(background + " === 'rgb(255, 255, 255)'", Waits.BOUND);
 
-            browser.colours(ColourScheme.DARK).await(background + " === 'rgb(13, 17, 23)'", SOON);
-            browser.await(COLOURED, SOON);
+            browser.colours(ColourScheme.DARK).await(background + " === 'rgb(13, 17, 23)'", Waits.BOUND);
+            browser.await(COLOURED, Waits.BOUND);
 
-            browser.print().await(background + " === 'rgb(255, 255, 255)'", SOON);
-            browser.await(COLOURED, SOON);
+            browser.print().await(background + " === 'rgb(255, 255, 255)'", Waits.BOUND);
+            browser.await(COLOURED, Waits.BOUND);
         }
     }
 
