@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
 import io.smppcore.testing.PageBrowser;
+import io.smppcore.testing.Waits;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Latency;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser, which fails the test for errors on the console and for network requests. */
 class RunPageTest {
-
-    private static final Duration SOON = Duration.ofSeconds(30);
 
     /** Script that returns true if each canvas has pixels in the colour of its first line. */
     private static final String COLOURED = """
@@ -74,10 +72,10 @@ class RunPageTest {
         for (int width : new int[] {390, 768, 1_440}) {
             for (ColourScheme colours : ColourScheme.values()) {
                 browser.size(width, 1_500).colours(colours).open(page);
-                browser.await("document.documentElement.dataset.drawn === '9'", SOON);
+                browser.await("document.documentElement.dataset.drawn === '9'", Waits.BOUND);
                 String what = width + " " + colours;
 
-                browser.await(COLOURED, SOON);
+                browser.await(COLOURED, Waits.BOUND);
                 assertThat(browser.run("const page = document.documentElement; return page.scrollWidth >"
                                 + " page.clientWidth"))
                         .as("scrolls sideways: " + what)
@@ -98,29 +96,29 @@ class RunPageTest {
     void thinsAnHourAndPrintsTheGroupSize() throws IOException {
         URI page = page(Runs.hour());
         assertThat(Files.size(Path.of(page))).isLessThan(400_000);
-        browser.size(1_000, 1_800).open(page).await("document.documentElement.dataset.drawn === '5'", SOON);
-        browser.await(COLOURED, SOON);
+        browser.size(1_000, 1_800).open(page).await("document.documentElement.dataset.drawn === '5'", Waits.BOUND);
+        browser.await(COLOURED, Waits.BOUND);
         browser.run("document.querySelector('#charts').scrollIntoView()");
         browser.screenshot(Path.of("target", "pages", "run-hour.png"));
-        browser.await(GAPS + " === 1", SOON);
+        browser.await(GAPS + " === 1", Waits.BOUND);
         assertThat(browser.run(CROOKED)).isEqualTo(List.of());
         browser.run("document.querySelector('details').open = true");
-        browser.await("document.body.innerText.includes('6 intervals of about a second')", SOON);
-        browser.await("document.querySelectorAll('details tbody tr').length === 60", SOON);
+        browser.await("document.body.innerText.includes('6 intervals of about a second')", Waits.BOUND);
+        browser.await("document.querySelectorAll('details tbody tr').length === 60", Waits.BOUND);
     }
 
     @Test
     void followsTheColourSchemeOfTheSystemAndPrintsInLightColours() throws IOException {
         browser.open(page(Runs.mixed()));
         String background = "getComputedStyle(document.body).backgroundColor";
-        browser.await(background + " === 'rgb(255, 255, 255)'", SOON);
-        browser.await(COLOURED, SOON);
+        browser.await(background + " === 'rgb(255, 255, 255)'", Waits.BOUND);
+        browser.await(COLOURED, Waits.BOUND);
 
-        browser.colours(ColourScheme.DARK).await(background + " === 'rgb(13, 17, 23)'", SOON);
-        browser.await(COLOURED, SOON);
+        browser.colours(ColourScheme.DARK).await(background + " === 'rgb(13, 17, 23)'", Waits.BOUND);
+        browser.await(COLOURED, Waits.BOUND);
 
-        browser.print().await(background + " === 'rgb(255, 255, 255)'", SOON);
-        browser.await(COLOURED, SOON);
+        browser.print().await(background + " === 'rgb(255, 255, 255)'", Waits.BOUND);
+        browser.await(COLOURED, Waits.BOUND);
     }
 
     @Test
