@@ -36,9 +36,11 @@ final class TestRun {
             Pattern.compile("--- (?:maven-)?([a-z]+)\\S*:([a-z-]+) \\(([^)]*)\\) @ (\\S+) ---");
     private static final Pattern TESTED = Pattern.compile("Tests run: (\\d+), .* -- in \\S+");
     private static final Pattern FAILED_MODULE = Pattern.compile("\\[INFO] .* \\.+ (FAILURE|SKIPPED).*");
+    /* Errors of the build, and warnings of the compiler, which fail it; not those about tests and about what follows. */
     private static final Pattern ERROR = Pattern.compile("\\[(?:ERROR|FATAL)] (?!Tests run|Failures:|Errors:|\\s|-> "
-            + "|.*<<< |.*There are test failures|Re-run Maven|To see the full|For more information"
-            + "|After correcting|\\[Help 1]|.*mvn <args>).*\\S.*");
+            + "|.*<<< |.*There are test failures|Re-run Maven|To see the full|For more information|After correcting"
+            + "|\\[Help \\d]|.*Could not resolve dependencies for project io\\.smppcore|.*mvn <args>).*\\S.*"
+            + "|\\[WARNING] .*\\.java:\\[\\d+,\\d+] .*");
     private static final Pattern ESCAPES = Pattern.compile("\\x1b\\[[0-9;]*m");
 
     private final Path root;

@@ -83,12 +83,12 @@ class ProjectTest {
         assertThat(root.resolve("target/test.log")).hasContent("[none]");
         assertThat(calls())
                 .containsExactly("-B -ntp -f " + root + "/pom.xml -o -q verify -fn -Dmaven.test.failure.ignore=true"
-                        + " -pl smpp-tools -am -Dsmpp.only -Dany=Any Thing -T 2");
+                        + " -pl smpp-tools -am -Dsmpp.only -Djacoco.skip=true -Dany=Any Thing -T 2");
         assertThat(root.resolve("smpp-tools/target/selected")).exists();
 
         module("examples");
         start("", "test", "smpp-examples").output();
-        assertThat(calls()).last().asString().endsWith("-pl examples -am -Dsmpp.only -T 2");
+        assertThat(calls()).last().asString().endsWith("-pl examples -am -Dsmpp.only -Djacoco.skip=true -T 2");
         assertThat(root.resolve("smpp-tools/target/selected")).doesNotExist();
 
         Run unknown = start("", "test", "smpp-tool");
@@ -108,8 +108,10 @@ class ProjectTest {
                 .endsWith("-Dsmpp.only -Dtest=none -Dit.test=AnyIT#method -Djacoco.skip=true -T 2");
         start("", "test", "smpp-tools", "AnyTest").output();
         assertThat(calls()).last().asString().endsWith("-Dsmpp.only -Dtest=AnyTest -DskipITs -Djacoco.skip=true -T 2");
-        start("", "test", "-Dtest=!AnyTest").output();
-        assertThat(calls()).last().asString().endsWith("-Djacoco.skip=true -Dtest=!AnyTest -T 2");
+        start("", "test", "-Dtest=!AnyTest", "-Dit.test=!A,!B").output();
+        assertThat(calls()).last().asString().endsWith(" -Dtest=*Test,!AnyTest -Dit.test=*IT,!A,!B -T 2");
+        start("", "test", "-Dtest=!AnyTest,Other", "-Dit.test=A").output();
+        assertThat(calls()).last().asString().endsWith(" -Dtest=!AnyTest,Other -Dit.test=A -T 2");
         assertThat(start("", "test", "a", "b", "c").output()).startsWith("smpp: usage: ");
     }
 
