@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks;
 
+import io.smppcore.benchmarks.attack.AttackCommand;
 import io.smppcore.benchmarks.leak.LeakCommand;
 import io.smppcore.benchmarks.memory.AllocationBaseline;
 import io.smppcore.benchmarks.report.BenchCommand;
@@ -19,6 +20,7 @@ public final class Bench {
             ./smpp bench ARGS --flamegraph F.html  writes a flame graph of a JMH run
             ./smpp bench report [--quick]          runs the suite and writes tables and a page; --help lists the options
             ./smpp bench compare A.json B.json     lists the faster and the slower benchmarks of two JMH results
+            ./smpp bench attack [--help]           attacks a server, and times the requests of a neighbour meanwhile
             ./smpp bench leak [--help]             checks that repeated work leaves no heap or pooled buffers behind
             ./smpp bench baseline                  stores the memory allocated per operation; "./smpp test" fails at a
                                                    tenth more
@@ -31,6 +33,7 @@ public final class Bench {
         List<String> all = List.of(args);
         switch (all.isEmpty() ? "" : all.getFirst()) {
             case "--help" -> System.out.print(HELP);
+            case "attack" -> AttackCommand.main(Arrays.copyOfRange(args, 1, args.length));
             case "leak" -> LeakCommand.main(Arrays.copyOfRange(args, 1, args.length));
             case "report" -> {
                 List<String> report = new ArrayList<>(all);

@@ -7,9 +7,12 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetric;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +24,7 @@ import java.util.function.Consumer;
 
 /**
  * A server, a bystander session and attacking sessions in the same process, so that the bound of the memory is
- * conservative. {@link AttackIT} measures the time of the bystander's requests.
+ * conservative. The sessions have much time to bind and to be silent, unless the test changes it.
  */
 final class AttackedServer implements AutoCloseable {
 
@@ -31,7 +34,6 @@ final class AttackedServer implements AutoCloseable {
     private static final int MAX_BINDS = 1_000;
     private static final int REQUESTS = 100;
     private static final long MEGABYTE = 1 << 20;
-    private static final int JOIN_SECONDS = 20;
 
     /** The repeated work of an attacker. */
     interface Attack {
@@ -61,9 +63,15 @@ final class AttackedServer implements AutoCloseable {
                         AccountLimits.builder().maxBinds(MAX_BINDS).build()))
                 .host("127.0.0.1")
                 .port(0)
+                .options(AttackedServer::withMuchTime)
                 .onSubmitSm((session, message) -> SubmitSmResp.ok(Messages.text(message)));
         change.accept(builder);
         return new AttackedServer(builder.start());
+    }
+
+    /** Sets times that no test reaches. */
+    static void withMuchTime(SessionOptions.Builder options) {
+        options.bindTimeout(Duration.ofMinutes(5)).enquireLinkInterval(Duration.ofHours(1));
     }
 
     SmppServer server() {
@@ -110,7 +118,7 @@ final class AttackedServer implements AutoCloseable {
     void stop() throws Exception {
         running = false;
         for (Future<?> attacker : attackers) {
-            attacker.get(JOIN_SECONDS, TimeUnit.SECONDS);
+            attacker.get(Waits.SECONDS, TimeUnit.SECONDS);
         }
         attackers.clear();
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Documents;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,28 +23,6 @@ class LimitRowsTest {
     @MethodSource("rows")
     void everyLimitHasATest(String row) throws ReflectiveOperationException {
         assertThat(Documents.assertTestsExist(getClass(), row)).as(row).isPositive();
-    }
-
-    @ParameterizedTest
-    @MethodSource("rows")
-    void everyLimitIsAttackedByManyPeers(String row) {
-        List<Attack> attacks = attacks(row);
-        assertThat(attacks).as(row).isNotEmpty();
-        for (Attack attack : attacks) {
-            assertThat(attack.plan().peers()).isGreaterThanOrEqualTo(100);
-            assertThat(row).contains("`" + attack + "` (" + attack.maxMegabytes() + " MiB)");
-        }
-    }
-
-    @Test
-    void everyAttackIsInTheDocument() throws Exception {
-        assertThat(attacks(String.join("\n", Documents.lines(DOCUMENT)))).containsExactlyInAnyOrder(Attack.values());
-    }
-
-    private static List<Attack> attacks(String text) {
-        return Arrays.stream(Attack.values())
-                .filter(attack -> text.contains("`" + attack + "`"))
-                .toList();
     }
 
     static List<String> rows() throws IOException {

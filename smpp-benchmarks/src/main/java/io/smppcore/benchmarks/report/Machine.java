@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Description of the machine and of the JVM of a run. */
-final class Machine {
+public final class Machine {
 
     private static final Path CPUS = Path.of("/proc/cpuinfo");
     private static final double GIB = 1 << 30;
@@ -28,10 +28,10 @@ final class Machine {
     static Map<String, String> describe(Path repository, String command) {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("Processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores");
+        facts.put("Processor", processors());
         facts.put("Memory", String.format(Locale.ROOT, "%.1f GiB", system.getTotalMemorySize() / GIB));
         facts.put("System", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-        facts.put("Load before", String.format(Locale.ROOT, "%.2f", system.getSystemLoadAverage()));
+        facts.put("Load before", load(system));
         facts.put("JVM", System.getProperty("java.vm.name") + " " + Runtime.version());
         facts.put("Flags", String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
         facts.put("Commit", commit(repository));
@@ -47,6 +47,21 @@ final class Machine {
         facts.put("JVM", results.jvm());
         facts.put("Flags", String.join(" ", results.jvmFlags()));
         return facts;
+    }
+
+    /** Describes this machine, its load and this JVM in one line. */
+    public static String summary() {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return processors() + ", load before " + load(system) + ", " + System.getProperty("java.vm.name") + " "
+                + Runtime.version();
+    }
+
+    private static String processors() {
+        return processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores";
+    }
+
+    private static String load(OperatingSystemMXBean system) {
+        return String.format(Locale.ROOT, "%.2f", system.getSystemLoadAverage());
     }
 
     private static String processor() {

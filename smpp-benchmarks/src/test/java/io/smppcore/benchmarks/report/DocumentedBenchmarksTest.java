@@ -2,6 +2,7 @@ package io.smppcore.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.benchmarks.attack.AttackCommand;
 import io.smppcore.benchmarks.leak.LeakCommand;
 import io.smppcore.testing.DocumentedCommand;
 import java.io.IOException;
@@ -36,7 +37,7 @@ class DocumentedBenchmarksTest {
 
     private static final OutputFormat SILENT = OutputFormatFactory.createFormatInstance(
             new PrintStream(PrintStream.nullOutputStream()), VerboseMode.SILENT);
-    private static final Set<String> SUBCOMMANDS = Set.of("report", "compare", "leak", "baseline");
+    private static final Set<String> SUBCOMMANDS = Set.of("report", "compare", "attack", "leak", "baseline");
     private static final String PLACEHOLDER = "ARGS...";
 
     /** Types of the parameters of all benchmarks by name. */
@@ -92,6 +93,9 @@ class DocumentedBenchmarksTest {
         List<String> words = command.words();
         switch (words.getFirst()) {
             case "baseline" -> assertThat(words).hasSize(1);
+            case "attack" ->
+                new CommandLine(AttackCommand.class)
+                        .parseArgs(words.stream().skip(1).toArray(String[]::new));
             case "leak" ->
                 new CommandLine(LeakCommand.class)
                         .parseArgs(words.stream().skip(1).toArray(String[]::new));

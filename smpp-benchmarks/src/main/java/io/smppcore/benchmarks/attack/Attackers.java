@@ -1,6 +1,5 @@
-package io.smppcore.server;
+package io.smppcore.benchmarks.attack;
 
-import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.type.Octets;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,12 +21,13 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Many peers that attack a server, on one thread, at a pace that leaves processor time to the server. */
-final class Crowd implements AutoCloseable {
+final class Attackers implements AutoCloseable {
 
     private static final int TICK_MS = 5;
     private static final int CONNECTS_PER_TICK = 10;
+    private static final int HEADER_OCTETS = 16;
     private static final int STATUS_OFFSET = 2 * Integer.BYTES;
-    private static final int JOIN_MS = 5_000;
+    private static final int JOIN_MS = 60_000;
     private static final int NANOS_PER_MS = 1_000_000;
 
     /**
@@ -65,16 +65,8 @@ final class Crowd implements AutoCloseable {
             return new Plan(peers, addresses, octets, next, everyMillis, octetByOctet, reads, reconnects);
         }
 
-        Plan then(byte[]... pdus) {
-            return new Plan(
-                    peers,
-                    addresses,
-                    first,
-                    Octets.of(RawPdu.join(pdus)),
-                    everyMillis,
-                    octetByOctet,
-                    reads,
-                    reconnects);
+        Plan then(byte[] octets) {
+            return new Plan(peers, addresses, first, Octets.of(octets), everyMillis, octetByOctet, reads, reconnects);
         }
 
         Plan every(int millis) {
@@ -101,22 +93,22 @@ final class Crowd implements AutoCloseable {
     private final Map<Integer, AtomicLong> statuses = new ConcurrentHashMap<>();
     private final AtomicInteger ends = new AtomicInteger();
     private final ByteBuffer input = ByteBuffer.allocateDirect(1 << 16);
-    private final Thread thread = Thread.ofPlatform().daemon().name("crowd").unstarted(this::run);
+    private final Thread thread = Thread.ofPlatform().daemon().name("attackers").unstarted(this::run);
     private volatile boolean running = true;
     private volatile @Nullable Throwable failure;
 
-    private Crowd(InetSocketAddress server, Plan plan) throws IOException {
+    private Attackers(InetSocketAddress server, Plan plan) throws IOException {
         this.server = server;
         this.plan = plan;
     }
 
-    static Crowd start(InetSocketAddress server, Plan plan) throws IOException {
-        Crowd crowd = new Crowd(server, plan);
+    static Attackers start(InetSocketAddress server, Plan plan) throws IOException {
+        Attackers attackers = new Attackers(server, plan);
         for (int i = 0; i < plan.peers; i++) {
-            crowd.peers.add(crowd.new Peer(i));
+            attackers.peers.add(attackers.new Peer(i));
         }
-        crowd.thread.start();
-        return crowd;
+        attackers.thread.start();
+        return attackers;
     }
 
     /** Returns the number of PDUs received with this status. */
@@ -128,6 +120,14 @@ final class Crowd implements AutoCloseable {
     /** Returns the number of connections that the server has ended. */
     int ends() {
         return ends.get();
+    }
+
+    /** Checks that the attack continues; throws IllegalStateException if it has failed itself. */
+    void check() {
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new IllegalStateException("the attackers have failed: " + cause, cause);
+        }
     }
 
     private void run() {
@@ -166,17 +166,14 @@ final class Crowd implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         selector.close();
-        if (failure != null) {
-            throw new AssertionError("the attack has failed", failure);
-        }
     }
 
-    /** A peer. Confined to the thread of the crowd. */
+    /** A peer. Confined to the thread of the attackers. */
     private final class Peer {
 
         private final int number;
         private final byte[] next = plan.next.toByteArray();
-        private final ByteBuffer header = ByteBuffer.allocate(RawPdu.HEADER_OCTETS);
+        private final ByteBuffer header = ByteBuffer.allocate(HEADER_OCTETS);
         private @Nullable SocketChannel channel;
         private boolean connected;
         private boolean finished;
@@ -248,7 +245,7 @@ final class Crowd implements AutoCloseable {
                 } else {
                     header.put(input.get());
                     if (!header.hasRemaining()) {
-                        bodyOctets = header.getInt(0) - RawPdu.HEADER_OCTETS;
+                        bodyOctets = header.getInt(0) - HEADER_OCTETS;
                         statuses.computeIfAbsent(header.getInt(STATUS_OFFSET), status -> new AtomicLong())
                                 .incrementAndGet();
                         header.clear();

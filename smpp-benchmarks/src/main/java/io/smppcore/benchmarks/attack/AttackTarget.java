@@ -1,10 +1,13 @@
-package io.smppcore.server;
+package io.smppcore.benchmarks.attack;
 
 import io.netty.util.internal.PlatformDependent;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.ServerEndpoint;
+import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
@@ -15,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +26,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * and answers each with one line.
  *
  * <pre>
- * start NAME   starts the server of an {@link Attack}; answers with its port
+ * start NAME   starts the server of an {@link Attack}; answers with the ports of attackers and neighbour
  * figures      collects garbage; answers with {@link TargetFigures}
  * stop         lets slow handlers end and closes the server; answers "stopped"
  * </pre>
@@ -39,6 +45,9 @@ final class AttackTarget {
     /** The number of requests that the server sends to a session; more than a window. */
     static final int PUSHED = 100;
 
+    private static final String HOST = "127.0.0.1";
+    private static final Duration LONG = Duration.ofHours(1);
+
     private static volatile CountDownLatch end = new CountDownLatch(0);
     private static volatile @Nullable DeliverSm pushed;
 
@@ -46,11 +55,14 @@ final class AttackTarget {
     private final Ends ends = new Ends();
 
     private AttackTarget(Attack attack) {
-        SmppServer.Builder builder = Loopback.server()
+        SmppServer.Builder builder = SmppServer.builder()
+                .host(HOST)
+                .port(0)
+                .authenticator(BindAuthenticator.anyone())
                 .listen(listen -> listen.backlog(1_024))
                 .listener(ends)
                 .onSubmitSm((session, message) -> {
-                    String text = Messages.text(message);
+                    String text = new String(message.shortMessage().toByteArray(), StandardCharsets.US_ASCII);
                     if (text.equals(Attack.SLOW)) {
                         awaitEnd();
                     }
@@ -61,7 +73,21 @@ final class AttackTarget {
                     return SubmitMultiResp.ok("1", List.of());
                 }));
         attack.configure(builder);
-        this.server = builder.start();
+        this.server = builder.endpoint(ofNeighbour(builder)).start();
+    }
+
+    /** Returns an endpoint with the options of the first one, but much time for everything. */
+    private static ServerEndpoint ofNeighbour(SmppServer.Builder builder) {
+        AtomicReference<ServerEndpoint> endpoint = new AtomicReference<>(ServerEndpoint.at(HOST, 0));
+        builder.listen(listen -> endpoint.updateAndGet(at -> at.withListen(listen.build())));
+        builder.options(options -> endpoint.updateAndGet(at -> at.withOptions(options.build().toBuilder()
+                .bindTimeout(LONG)
+                .pduTimeout(LONG)
+                .writeTimeout(LONG)
+                .enquireLinkInterval(LONG)
+                .inactivityTimeout(null)
+                .build())));
+        return endpoint.get();
     }
 
     public static void main(String[] args) throws IOException {
@@ -73,7 +99,9 @@ final class AttackTarget {
                 end = new CountDownLatch(1);
                 pushed = null;
                 target = new AttackTarget(Attack.valueOf(command.substring(command.indexOf(' ') + 1)));
-                System.out.println(target.server.port());
+                System.out.println(target.server.addresses().stream()
+                        .map(address -> String.valueOf(address.getPort()))
+                        .collect(Collectors.joining(" ")));
             } else if (target != null && command.equals("figures")) {
                 System.out.println(target.figures().line());
             } else if (target != null) {
@@ -136,9 +164,9 @@ final class AttackTarget {
         public void onBound(SmppSession session) {
             DeliverSm message = pushed;
             String systemId = Objects.requireNonNull(session.bind()).systemId();
-            if (message != null && !systemId.equals(Bystander.SYSTEM_ID)) {
+            if (message != null && !systemId.equals(Neighbour.SYSTEM_ID)) {
                 for (int i = 0; i < PUSHED; i++) {
-                    session.sendAsync(message)
+                    var unused = session.sendAsync(message)
                             .whenComplete((response, failure) -> failedRequests.addAndGet(failure == null ? 0 : 1));
                 }
             }

@@ -1,4 +1,4 @@
-package io.smppcore.server;
+package io.smppcore.benchmarks.attack;
 
 import io.smppcore.session.CloseReason;
 import java.util.Map;
@@ -30,6 +30,11 @@ record TargetFigures(Map<String, Long> values) {
     /** Returns the number of sessions with this kind of end. */
     long closed(CloseReason.Kind kind) {
         return of(kind.name());
+    }
+
+    /** Returns the number of sessions that the server has cut off. */
+    long cutOff() {
+        return closed(CloseReason.Kind.TIMEOUT) + closed(CloseReason.Kind.CLOSED_BY_US);
     }
 
     /** Returns the bytes of heap and of direct memory in use. */
