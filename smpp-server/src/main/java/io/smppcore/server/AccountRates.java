@@ -4,6 +4,7 @@ import io.smppcore.flow.TokenBucket;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,16 @@ final class AccountRates {
 
     private record Rate(double perSecond, int burst, TokenBucket bucket) {}
 
+    private final LongSupplier nanoClock;
     private final ConcurrentMap<String, Rate> rates = new ConcurrentHashMap<>();
+
+    AccountRates() {
+        this(System::nanoTime);
+    }
+
+    AccountRates(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+    }
 
     int size() {
         return rates.size();
@@ -41,7 +51,7 @@ final class AccountRates {
                         systemId,
                         (key, before) -> before != null && before.perSecond == perSecond && before.burst == burst
                                 ? before
-                                : new Rate(perSecond, burst, new TokenBucket(perSecond, burst)))
+                                : new Rate(perSecond, burst, new TokenBucket(perSecond, burst, nanoClock)))
                 .bucket();
     }
 }

@@ -25,6 +25,7 @@ final class BindGate {
 
     private final BindAuthenticator authenticator;
     private final BindGuard guard;
+    private final ServerClock clock;
     private final BindCounts binds = new BindCounts();
     private final Predicate<SmppSession> isOpen;
 
@@ -33,9 +34,14 @@ final class BindGate {
      *
      * @param isOpen returns false if {@link #closed} is called or will be called
      */
-    BindGate(BindAuthenticator authenticator, FailedBindOptions options, Predicate<SmppSession> isOpen) {
+    BindGate(
+            BindAuthenticator authenticator,
+            FailedBindOptions options,
+            ServerClock clock,
+            Predicate<SmppSession> isOpen) {
         this.authenticator = authenticator;
-        this.guard = new BindGuard(options, System::nanoTime);
+        this.guard = new BindGuard(options, clock::nanoTime);
+        this.clock = clock;
         this.isOpen = isOpen;
     }
 
@@ -56,7 +62,7 @@ final class BindGate {
             delay = guard.leave(address, failed);
         }
         if (failed) {
-            Thread.sleep(delay);
+            clock.sleep(delay);
         }
         return decision;
     }

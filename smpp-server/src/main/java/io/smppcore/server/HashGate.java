@@ -52,6 +52,7 @@ final class HashGate {
     private static final Standing[] TURNS = {Standing.KNOWN, Standing.NEW, Standing.KNOWN, Standing.FAILED};
 
     private final long maxWaitNanos;
+    private final ServerClock clock;
 
     /** The first gates of the addresses with a bind that is waiting or being checked. */
     private final ConcurrentHashMap<Object, AddressGate> gates = new ConcurrentHashMap<>();
@@ -66,8 +67,13 @@ final class HashGate {
     private int turn;
 
     HashGate(int permits, Duration maxWait) {
+        this(permits, maxWait, ServerClock.SYSTEM);
+    }
+
+    HashGate(int permits, Duration maxWait, ServerClock clock) {
         this.permits = permits;
         this.maxWaitNanos = maxWait.toNanos();
+        this.clock = clock;
         for (Standing standing : Standing.values()) {
             queues.put(standing, new LinkedHashSet<>());
         }
@@ -104,9 +110,9 @@ final class HashGate {
         long tookNanos;
         acquire(standing(peer), startNanos);
         try {
-            long beginNanos = System.nanoTime();
+            long beginNanos = clock.nanoTime();
             boolean right = work.getAsBoolean();
-            tookNanos = System.nanoTime() - beginNanos;
+            tookNanos = clock.nanoTime() - beginNanos;
             remember(peer, right);
             if (right) {
                 return true;
@@ -114,7 +120,7 @@ final class HashGate {
         } finally {
             release();
         }
-        TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE_FACTOR * tookNanos, maxWaitNanos));
+        clock.sleep(Duration.ofNanos(Math.min(PAUSE_FACTOR * tookNanos, maxWaitNanos)));
         return false;
     }
 

@@ -19,10 +19,11 @@ final class ServerSessions extends OpenSessions {
             SessionListener listener,
             BindAuthenticator authenticator,
             FailedBindOptions failedBinds,
+            ServerClock clock,
             SendOptions sending) {
         super(listener);
         this.sender = new AccountSender(bound, sending);
-        this.gate = new BindGate(authenticator, failedBinds, this::contains);
+        this.gate = new BindGate(authenticator, failedBinds, clock, this::contains);
     }
 
     BoundSessions ofAccounts() {

@@ -78,11 +78,12 @@ public final class SmppServer implements AutoCloseable {
         }
         this.systemId = checked(builder.systemId);
         this.transport = builder.transport != null ? builder.transport : SmppTransport.shared();
-        this.sessions =
-                new ServerSessions(builder.listener, authenticator, builder.failedBinds.build(), builder.sending);
+        this.sessions = new ServerSessions(
+                builder.listener, authenticator, builder.failedBinds.build(), builder.clock, builder.sending);
         this.budget = new InboundBudget(builder.maxRequests, builder.maxOctets);
         this.messages = new AccountMessages(sessions.sender(), TextEncoder.of(builder.defaultAlphabet));
-        BindAnswers binds = new BindAnswers(systemId, sessions, new AccountRates(), builder.preparation);
+        BindAnswers binds =
+                new BindAnswers(systemId, sessions, new AccountRates(builder.clock::nanoTime), builder.preparation);
         RequestHandlers handlers = builder.handlers(messages);
         SessionOptions options = builder.options.build();
         this.config = new SessionConfig(options, handlers, binds, sessions, builder.taps, budget);
@@ -345,6 +346,7 @@ public final class SmppServer implements AutoCloseable {
         private @Nullable RequestObserver observer;
         private @Nullable SmppTransport transport;
         private SessionTaps taps = SessionTaps.NONE;
+        private ServerClock clock = ServerClock.SYSTEM;
 
         private Builder() {}
 
@@ -553,6 +555,12 @@ public final class SmppServer implements AutoCloseable {
         /** Returns the options of {@link #propertyKeys}, with their values, defaults and meanings. */
         public static OptionGroup<Builder> propertyOptions() {
             return ServerProperties.ALL;
+        }
+
+        /** Sets the clock of rates and of failed binds, for tests. */
+        Builder clock(ServerClock value) {
+            clock = value;
+            return this;
         }
 
         private List<ServerEndpoint> endpoints() {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.google.re2j.Pattern;
 import com.sun.management.ThreadMXBean;
+import io.smppcore.testing.Waits;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -15,9 +15,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of expressions from peers: common ones are compiled, and none costs much memory or time. */
+/** Tests of expressions from peers: common ones are compiled, and none costs much memory or
+ * many steps. */
 class AddressExpressionTest {
 
+    private static final long SEED = 20_261_122;
     private static final String ATOMS = "x*+?|^$.()[]{}0123456789,-\\dDwWsSpPQEAzbBC:iU\u00E9/\n";
     private static final String[] PIECES = {
         "(",
@@ -75,15 +77,15 @@ class AddressExpressionTest {
     @ParameterizedTest
     @MethodSource("hostile")
     void compilesNothingBeyondTheBounds(String expression) throws InterruptedException {
-        Cost cost = Cost.of(() -> {
+        long octets = allocatedBy(() -> {
             try {
                 var unused = AddressExpression.compile(expression).test("x".repeat(64));
+                assertStepsAreBounded(expression);
             } catch (IllegalArgumentException e) {
                 assertThat(e).hasMessageMatching("(?s).{1,200}");
             }
         });
-        assertThat(cost.octets()).isLessThan(2 << 20);
-        assertThat(cost.time()).isLessThan(Duration.ofSeconds(1));
+        assertThat(octets).isLessThan(2 << 20);
     }
 
     @ParameterizedTest
@@ -121,9 +123,8 @@ class AddressExpressionTest {
     /** Tests random expressions of the characters and tokens that the compiler knows. */
     @Test
     void countsAtLeastTheStepsOfRandomExpressions() throws InterruptedException {
-        long seed = 20_261_122;
-        Random random = new Random(seed);
-        Cost cost = Cost.of(() -> {
+        Random random = new Random(SEED);
+        long octets = allocatedBy(() -> {
             int compiled = 0;
             for (int i = 0; i < 20_000; i++) {
                 String expression = random.nextBoolean() ? ofAtoms(random) : ofPieces(random);
@@ -133,15 +134,11 @@ class AddressExpressionTest {
                     continue;
                 }
                 compiled++;
-                assertThat((long) Pattern.compile(expression).programSize())
-                        .as("seed %d: %s", seed, expression)
-                        .isLessThanOrEqualTo(AddressExpression.steps(expression) + 4)
-                        .isLessThanOrEqualTo(AddressExpression.MAX_STEPS + 4);
+                assertStepsAreBounded(expression);
             }
             assertThat(compiled).isGreaterThan(1_000);
         });
-        assertThat(cost.octets()).isLessThan(20_000L << 17);
-        assertThat(cost.time()).isLessThan(Duration.ofSeconds(60));
+        assertThat(octets).isLessThan(20_000L << 17);
     }
 
     private static String ofAtoms(Random random) {
@@ -160,29 +157,33 @@ class AddressExpressionTest {
         return made.toString();
     }
 
-    /** The allocated bytes and the time of a task on a new thread. */
-    private record Cost(long octets, Duration time) {
+    /** Checks the size of the compiled program, to which the time of a match is proportional. */
+    private static void assertStepsAreBounded(String expression) {
+        assertThat((long) Pattern.compile(expression).programSize())
+                .as("seed %d: %s", SEED, expression)
+                .isLessThanOrEqualTo(AddressExpression.steps(expression) + 4)
+                .isLessThanOrEqualTo(AddressExpression.MAX_STEPS + 4);
+    }
 
-        static Cost of(Runnable work) throws InterruptedException {
-            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-            long[] octets = {-1};
-            Throwable[] failure = {null};
-            long start = System.nanoTime();
-            Thread thread = new Thread(() -> {
-                try {
-                    work.run();
-                } catch (Throwable e) {
-                    failure[0] = e;
-                } finally {
-                    octets[0] = threads.getThreadAllocatedBytes(
-                            Thread.currentThread().threadId());
-                }
-            });
-            thread.start();
-            thread.join(Duration.ofMinutes(2).toMillis());
-            assertThat(thread.isAlive()).isFalse();
-            assertThat(failure[0]).isNull();
-            return new Cost(octets[0], Duration.ofNanos(System.nanoTime() - start));
-        }
+    /** Returns the number of bytes allocated by a task that ends, on a new thread. */
+    private static long allocatedBy(Runnable work) throws InterruptedException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long[] octets = {-1};
+        Throwable[] failure = {null};
+        Thread thread = new Thread(() -> {
+            try {
+                work.run();
+            } catch (Throwable e) {
+                failure[0] = e;
+            } finally {
+                octets[0] =
+                        threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        assertThat(thread.join(Waits.BOUND)).as("ends").isTrue();
+        assertThat(failure[0]).isNull();
+        return octets[0];
     }
 }

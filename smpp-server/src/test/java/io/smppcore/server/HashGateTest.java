@@ -4,6 +4,7 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.testing.Waits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,17 +13,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 class HashGateTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Waits.BOUND;
+    private static final int ENOUGH = 100_000_000;
 
     @Test
     void runsAtMostThePermittedNumberAtOnce() throws Exception {
@@ -69,23 +73,26 @@ class HashGateTest {
 
     @Test
     void addressPausesAfterAWrongPasswordWhileOthersContinue() throws Exception {
-        HashGate gate = new HashGate(1, LONG);
-        BooleanSupplier wrong = () -> {
-            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-            return false;
-        };
+        PausingClock clock = new PausingClock();
+        HashGate gate = new HashGate(1, LONG, clock);
+        Duration hash = Duration.ofMillis(100);
         List<String> order = new CopyOnWriteArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<Boolean> first = threads.submit(() -> gate.run("a", "me", wrong));
-            eventually().until(() -> gate.addresses() == 1);
+            Future<Boolean> first = threads.submit(() -> gate.run("a", "me", () -> {
+                clock.nanos.addAndGet(hash.toNanos());
+                return false;
+            }));
+            eventually().until(() -> clock.pauses.size() == 1);
             Future<Boolean> second = threads.submit(() -> gate.run("a", "me", () -> order.add("a")));
-            Future<Boolean> other = threads.submit(() -> gate.run("b", "me", () -> order.add("b")));
+            assertThat(gate.run("b", "me", () -> order.add("b"))).isTrue();
+            assertThat(first.isDone()).isFalse();
+            clock.end.countDown();
 
             assertThat(first.get()).isFalse();
             assertThat(second.get()).isTrue();
-            assertThat(other.get()).isTrue();
         }
         assertThat(order).containsExactly("b", "a");
+        assertThat(clock.pauses).containsExactly(hash.multipliedBy(2));
     }
 
     @Test
@@ -104,38 +111,64 @@ class HashGateTest {
         assertThat(gate.run("b", "me", () -> true)).isTrue();
     }
 
-    /** Tests that two binds do not wait for 300 hashes, as they would with a single queue. */
+    /**
+     * Tests the turns of two binds that arrive when 299 addresses wait, which have all guessed before, while a hash of
+     * the 300th is being computed. With a single queue they would come after 300 guesses.
+     */
     @Test
     void guessesFromManyAddressesDelayOtherBindsOnlyBriefly() throws Exception {
-        HashGate gate = new HashGate(1, LONG);
-        assertThat(gate.run("home", "known", () -> hash(true))).isTrue();
+        HashGate gate = new HashGate(1, LONG, new SettableClock());
+        assertThat(gate.run("home", "known", () -> true)).isTrue();
         AtomicBoolean going = new AtomicBoolean(true);
+        Semaphore hashes = new Semaphore(ENOUGH);
         AtomicInteger guesses = new AtomicInteger();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 300; i++) {
                 int address = i;
                 threads.submit(() -> {
                     while (going.get()) {
-                        gate.run(address, "known", () -> hash(guesses.incrementAndGet() < 0));
+                        gate.run(address, "known", () -> {
+                            hashes.acquireUninterruptibly();
+                            return guesses.incrementAndGet() < 0;
+                        });
                     }
                     return null;
                 });
             }
             try {
                 eventually().until(() -> gate.rememberedCount() == 301); // every address has failed once
-                int before = guesses.get();
-                assertThat(gate.run("home", "known", () -> hash(true))).isTrue();
-                assertThat(guesses.get() - before).isLessThan(50);
-                before = guesses.get();
-                assertThat(gate.run("elsewhere", "new", () -> hash(true))).isTrue();
-                assertThat(guesses.get() - before).isLessThan(50);
-                assertThat(gate.run(7, "neighbour", () -> hash(true))).isTrue(); // later, but eventually
+                hashes.drainPermits();
+                assertThat(guessesBefore("home", "known", gate, threads, hashes, guesses))
+                        .isLessThanOrEqualTo(2);
+                assertThat(guessesBefore("elsewhere", "new", gate, threads, hashes, guesses))
+                        .isLessThanOrEqualTo(2);
+                hashes.release(ENOUGH);
+                assertThat(gate.run(7, "neighbour", () -> true)).isTrue(); // later, but eventually
             } finally {
                 going.set(false);
+                hashes.release(ENOUGH);
             }
         }
         assertThat(gate.addresses()).isZero();
         assertThat(gate.waiting()).isZero();
+    }
+
+    /** Lets a bind arrive when all others wait; returns the number of guesses from then until its own hash. */
+    private static int guessesBefore(
+            String address,
+            String systemId,
+            HashGate gate,
+            ExecutorService threads,
+            Semaphore hashes,
+            AtomicInteger guesses)
+            throws Exception {
+        eventually().until(() -> hashes.hasQueuedThreads() && gate.waiting() == 299);
+        int before = guesses.get();
+        Future<Boolean> bind = threads.submit(() -> gate.run(address, systemId, () -> hashes.drainPermits() >= 0));
+        eventually().until(() -> gate.waiting() == 300);
+        hashes.release(300);
+        assertThat(bind.get()).isTrue();
+        return guesses.get() - before;
     }
 
     @Test
@@ -150,7 +183,7 @@ class HashGateTest {
             eventually().until(() -> gate.addresses() == 1);
             Future<Boolean> known = threads.submit(() -> gate.run("home", "known", () -> true));
             try {
-                assertThat(known.get(5, TimeUnit.SECONDS)).isTrue();
+                assertThat(known.get(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
             } finally {
                 go.countDown();
             }
@@ -168,17 +201,31 @@ class HashGateTest {
         assertThat(gate.rememberedCount()).isBetween(HashGate.MAX_REMEMBERED, 2 * HashGate.MAX_REMEMBERED);
     }
 
-    private static boolean hash(boolean right) {
-        LockSupport.parkNanos(Duration.ofMillis(2).toNanos());
-        return right;
-    }
-
     private static boolean awaits(CountDownLatch latch) {
         try {
             latch.await();
             return true;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** A clock whose sleeps last until the test ends them. */
+    private static final class PausingClock implements ServerClock {
+
+        private final AtomicLong nanos = new AtomicLong();
+        private final List<Duration> pauses = new CopyOnWriteArrayList<>();
+        private final CountDownLatch end = new CountDownLatch(1);
+
+        @Override
+        public long nanoTime() {
+            return nanos.get();
+        }
+
+        @Override
+        public void sleep(Duration time) throws InterruptedException {
+            pauses.add(time);
+            end.await();
         }
     }
 }

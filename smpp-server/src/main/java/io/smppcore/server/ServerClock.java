@@ -1,0 +1,24 @@
+package io.smppcore.server;
+
+import java.time.Duration;
+
+/** The source of time of a server, for rates and failed binds. Thread-safe. */
+interface ServerClock {
+
+    /** The clock of the system. */
+    ServerClock SYSTEM = new ServerClock() {
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public void sleep(Duration time) throws InterruptedException {
+            Thread.sleep(time);
+        }
+    };
+
+    long nanoTime();
+
+    void sleep(Duration time) throws InterruptedException;
+}
