@@ -38,9 +38,10 @@ final class KafkaTopics {
     private final Admin admin;
     private final int replication;
     private final List<String> mistakes = new ArrayList<>();
-    private final long end = System.nanoTime() + PATIENCE.toNanos();
+    private final long end;
 
-    private KafkaTopics(Admin admin, int replication) {
+    private KafkaTopics(Admin admin, int replication, Duration patience) {
+        end = System.nanoTime() + patience.toNanos();
         this.admin = admin;
         this.replication = replication;
     }
@@ -55,7 +56,12 @@ final class KafkaTopics {
 
     /** Creates or checks the topics; throws if settings are wrong (all are named) or brokers out of reach. */
     static State prepare(Admin admin, KafkaClients clients, KafkaStore.Settings settings) {
-        KafkaTopics topics = new KafkaTopics(admin, settings.replication());
+        return prepare(admin, clients, settings, PATIENCE);
+    }
+
+    /** Creates or checks the topics, and waits for brokers that start, up to a time. */
+    static State prepare(Admin admin, KafkaClients clients, KafkaStore.Settings settings, Duration patience) {
+        KafkaTopics topics = new KafkaTopics(admin, settings.replication(), patience);
         try {
             State state = topics.topic(clients.stateTopic(), settings.partitions(), STATE_SEGMENT);
             topics.topic(clients.nodesTopic(), 1, NODES_SEGMENT);

@@ -4,7 +4,6 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.gateway.store.KafkaStore;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -23,13 +21,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 @WithBrokers
 class BrokersIT {
-
-    @TempDir
-    Path directory;
 
     private static final int TRANSACTIONS = 30;
     private static final int RECORD_OCTETS = 30_000;
@@ -84,23 +78,7 @@ class BrokersIT {
             brokers.stop(stopped);
 
             eventually().until(() -> !leaders(admin, topic).contains(stopped));
-            assertAStoreWaitsFor(brokers, stopped);
         }
-    }
-
-    /** Opens a store whose topics need all brokers while one of them starts. */
-    private void assertAStoreWaitsFor(Brokers brokers, int stopped) throws Exception {
-        KafkaStore.Settings settings = new KafkaStore.Settings(
-                "only",
-                List.of(brokers.bootstrap().split(",")),
-                "waiting-" + UUID.randomUUID(),
-                1,
-                brokers.count(),
-                Map.of());
-        CompletableFuture<KafkaStore> opening =
-                CompletableFuture.supplyAsync(() -> KafkaStore.open(directory, settings));
-        brokers.start(stopped);
-        opening.get(Waits.SECONDS, TimeUnit.SECONDS).close();
     }
 
     private static List<Integer> leaders(Admin admin, String topic) throws Exception {

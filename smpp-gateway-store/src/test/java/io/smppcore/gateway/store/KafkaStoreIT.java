@@ -17,6 +17,7 @@ import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -308,6 +309,19 @@ class KafkaStoreIT extends StoreContract {
                 .hasMessageContaining("__transaction_state has the replication factor 3 (expected: >= 5")
                 .hasMessageContaining("__transaction_state: min.insync.replicas is 2 (expected: >= 3,"
                         + " transaction.state.log.min.isr of the brokers)");
+    }
+
+    @Test
+    void createsItsTopicsWhenAllBrokersHaveStarted() throws Exception {
+        int stopped = 2;
+        brokers.stop(stopped);
+        KafkaClients clients = new KafkaClients(settings("only", 1));
+        try (Admin admin = clients.admin()) {
+            CompletableFuture<KafkaTopics.State> topics = CompletableFuture.supplyAsync(() ->
+                    KafkaTopics.prepare(admin, clients, settings("only", 1), Duration.ofSeconds(Waits.METHOD_SECONDS)));
+            brokers.start(stopped);
+            assertThat(topics.get(Waits.SECONDS, TimeUnit.SECONDS).id()).isNotNull();
+        }
     }
 
     @Test
