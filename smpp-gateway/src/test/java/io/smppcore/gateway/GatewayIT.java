@@ -241,7 +241,7 @@ class GatewayIT extends WithGateway {
                 smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 1s") + smscYaml("beta", beta.port(), ""),
                 "routes: [{targets: [alpha, beta]}]");
         fixture.customer().submit(TO, "hello");
-        // Much earlier than the housekeeping of each minute.
+        // Also without the housekeeping of each minute: see OutletTest.
         assertThat(GatewayFixture.text(beta.awaitMessage(1))).isEqualTo("hello");
     }
 

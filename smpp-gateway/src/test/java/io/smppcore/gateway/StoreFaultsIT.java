@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +34,7 @@ class StoreFaultsIT extends WithGateway {
 
     private static final String TO = "491701234567";
     private static final int WINDOW = 10;
+    private static final Pattern KEEPS_NOT_UP = Pattern.compile("^the disk does not keep up: (\\d+) octets");
 
     private final Disk disk = new Disk();
 
@@ -133,7 +136,9 @@ class StoreFaultsIT extends WithGateway {
                         .sendAsync(GatewayFixture.message(TO, "x".repeat(140)).build()));
             }
             eventually().until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
-            assertThat(node.operations().obstacle()).startsWith("the disk does not keep up: ");
+            Matcher obstacle = KEEPS_NOT_UP.matcher(node.operations().obstacle());
+            assertThat(obstacle.find()).isTrue();
+            boolean isBacklog = Long.parseLong(obstacle.group(1)) > disk.maxBacklogOctets / 2;
             eventually().until(() -> sent.stream().anyMatch(CompletableFuture::isDone));
             assertThat(smsc.receipt("id1", MessageState.DELIVERED).commandStatus())
                     .isEqualTo(CommandStatus.ESME_RX_T_APPN);
@@ -141,7 +146,8 @@ class StoreFaultsIT extends WithGateway {
             List<SubmitSmResp> answers =
                     sent.stream().map(CompletableFuture::join).toList();
             int accepted = (int) answers.stream().filter(SubmitSmResp::isOk).count();
-            assertThat(accepted).isBetween(10, 39);
+            // A machine that sends so few messages within 5 seconds refuses later ones for the time of the write.
+            assertThat(accepted).isBetween(isBacklog ? 10 : 1, 39);
             assertThat(answers)
                     .filteredOn(answer -> !answer.isOk())
                     .allMatch(answer -> answer.commandStatus().equals(CommandStatus.ESME_RMSGQFUL));
