@@ -36,7 +36,7 @@ class LoopDeathIT {
     }
 
     private static ConditionFactory eventually() {
-        return Waits.eventually().dontCatchUncaughtExceptions().atMost(Duration.ofSeconds(SECONDS));
+        return Waits.eventually().dontCatchUncaughtExceptions();
     }
 
     private static SmppClient.Builder client(SmppServer server, SmppTransport transport) {

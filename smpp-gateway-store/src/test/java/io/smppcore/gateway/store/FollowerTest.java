@@ -44,7 +44,7 @@ class FollowerTest {
 
         private final Map<TopicPartition, Long> known = new ConcurrentHashMap<>(Map.of(FIRST, 0L, SECOND, 0L));
 
-        /** True if a task wakes the consumer up between the calls for the reached position of the first and the second. */
+        /** True if a task wakes the consumer up between the calls for the positions of the first and the second. */
         private final AtomicBoolean isWokenUp = new AtomicBoolean();
 
         /** Used by the follower only: true after the call for the reached position of the first. */

@@ -31,12 +31,12 @@ final class TestRun {
     private static final int MAX_ERROR_LINES = 15;
     private static final int MODULE_COLUMNS = 26;
 
-    /* "--- maven-surefire-plugin:3.6.1:test (default-test) @ smpp-core ---", in later versions without the first word. */
+    /* "--- maven-surefire-plugin:3.6.1:test (default-test) @ smpp-core ---"; later versions leave out "maven-". */
     private static final Pattern GOAL =
             Pattern.compile("--- (?:maven-)?([a-z]+)\\S*:([a-z-]+) \\(([^)]*)\\) @ (\\S+) ---");
     private static final Pattern TESTED = Pattern.compile("Tests run: (\\d+), .* -- in \\S+");
     private static final Pattern FAILED_MODULE = Pattern.compile("\\[INFO] .* \\.+ (FAILURE|SKIPPED).*");
-    /* Errors of the build, and warnings of the compiler, which fail it; not those about tests and about what follows. */
+    /* Errors of the build and warnings of the compiler, which fail it; not those about tests. */
     private static final Pattern ERROR = Pattern.compile("\\[(?:ERROR|FATAL)] (?!Tests run|Failures:|Errors:|\\s|-> "
             + "|.*<<< |.*There are test failures|Re-run Maven|To see the full|For more information|After correcting"
             + "|\\[Help \\d]|.*Could not resolve dependencies for project io\\.smppcore|.*mvn <args>).*\\S.*"

@@ -46,9 +46,9 @@ class ProjectTest {
 
     @Test
     void buildsOnceForConcurrentCallsAndAgainAfterAChange() throws Exception {
-        maven(
-                "sleep 1; : >'" + jar + "'; echo '[INFO] Building smpp-launcher 0.1.0     [1/6]';"
-                        + " echo '[INFO] Building smpp-core 0.1.0                [1/5]'; echo '[INFO] Compiling 2 source files'");
+        maven("sleep 1; : >'" + jar + "'; echo '[INFO] Building smpp-launcher 0.1.0     [1/6]';"
+                + " echo '[INFO] Building smpp-core 0.1.0                [1/5]';"
+                + " echo '[INFO] Compiling 2 source files'");
         Run first = start("", "jar", "smpp-tools");
         Run second = start("", "jar", "smpp-tools");
         assertThat(first.output() + second.output())
@@ -132,10 +132,10 @@ class ProjectTest {
     @Test
     void printsFailedTestsAndTestsTheOtherModules() throws Exception {
         module("smpp-tools");
-        maven(
-                tests(
-                        "[ERROR]",
-                        "<testcase name='a' classname='io.A'><failure message='is 1&#10;not 2' type='T'>trace</failure></testcase>"));
+        maven(tests(
+                "[ERROR]",
+                "<testcase name='a' classname='io.A'><failure message='is 1&#10;not 2' type='T'>trace</failure>"
+                        + "</testcase>"));
         Run run = start("", "test");
         assertThat(run.output())
                 .contains("FAILED A.a\n    is 1\n    not 2\n  log: ", "\n  alone: ./smpp test smpp-tools A#a\n")

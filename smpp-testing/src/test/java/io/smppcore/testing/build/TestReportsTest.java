@@ -100,7 +100,7 @@ class TestReportsTest {
     }
 
     private static String skipped(String reason) {
-        return "<testcase name=\"waits\" classname=\"A\"><skipped type=\"org.opentest4j.TestAbortedException\"><![CDATA["
+        return "<testcase name=\"waits\" classname=\"A\"><skipped type=\"TestAbortedException\"><![CDATA["
                 + "org.opentest4j.TestAbortedException: " + reason + "\n\tat Somewhere]]></skipped></testcase>\n";
     }
 
