@@ -3,9 +3,13 @@ package io.smppcore.client;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.message.MessageAdapter;
+import io.smppcore.message.MessageAdapter.Adaptation;
 import io.smppcore.message.MessageRefusedException;
 import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.MessageIds;
@@ -14,14 +18,17 @@ import io.smppcore.segment.Reassembler;
 import io.smppcore.segment.ReassemblyLimits;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.server.SmppServer;
+import io.smppcore.session.SmppSession;
 import io.smppcore.testing.Documents;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 import io.smppcore.type.SmppTime;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -167,8 +174,34 @@ class MessagesExamplesIT {
         }
     }
 
+    private static Response relay(SmppSession session, MessageRequest<?> message) {
+        // docs:adapt
+        return switch (MessageAdapter.TO_ESME.adapt(message, session.version())) {
+            case Adaptation.Adapted adapted -> session.send(adapted.request());
+            case Adaptation.Inexpressible obstacle -> message.respond(obstacle.status());
+        };
+        // docs:end
+    }
+
+    @Test
+    void adaptsAMessageToTheVersionOfTheClient() {
+        DeliverSm message = DeliverSm.builder()
+                .sourceAddress(TO)
+                .shortMessage(Octets.of("x".repeat(255).getBytes(StandardCharsets.US_ASCII)))
+                .build();
+        try (SmppServer server = Loopback.server().start();
+                SmppClient client = Loopback.client(server)
+                        .onMessage((session, text) -> inbox.add(text.text()))
+                        .connect()) {
+            eventually().until(() -> server.sessions().size() == 1);
+            assertThat(relay(server.sessions().getFirst(), message).isOk()).isTrue();
+            assertThat(inbox).containsExactly("x".repeat(255));
+            assertThat(client.state().isBound()).isTrue();
+        }
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"send", "parts", "many", "receive", "refuse"})
+    @ValueSource(strings = {"send", "parts", "many", "receive", "refuse", "adapt"})
     void docsShowTheExampleLineByLine(String name) throws IOException {
         Documents.assertShows("docs/messages.md", getClass(), name);
     }

@@ -1,4 +1,4 @@
-/** Whole messages, as passed to handlers. */
+/** Whole messages, as passed to handlers, and their adaptation to other versions. */
 @NullMarked
 package io.smppcore.message;
 

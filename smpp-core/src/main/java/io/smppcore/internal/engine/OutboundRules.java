@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.version.VersionRules;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.session.IllegalSessionStateException;
 import io.smppcore.session.NotInVersionException;

@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.version.VersionRules;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Response;

@@ -8,6 +8,7 @@ import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.Leniency;
 import io.smppcore.codec.PduDecoder;
 import io.smppcore.codec.PduEncoder;
+import io.smppcore.internal.version.VersionRules;
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;

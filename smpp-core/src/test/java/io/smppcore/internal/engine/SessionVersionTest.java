@@ -6,7 +6,8 @@ import static io.smppcore.type.InterfaceVersion.V5_0;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
-import io.smppcore.internal.engine.VersionRulesTest.Rule;
+import io.smppcore.internal.version.VersionRulesTest;
+import io.smppcore.internal.version.VersionRulesTest.Rule;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;

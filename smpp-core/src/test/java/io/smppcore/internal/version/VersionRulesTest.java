@@ -1,4 +1,4 @@
-package io.smppcore.internal.engine;
+package io.smppcore.internal.version;
 
 import static io.smppcore.type.InterfaceVersion.V3_3;
 import static io.smppcore.type.InterfaceVersion.V3_4;
@@ -40,12 +40,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class VersionRulesTest {
+public class VersionRulesTest {
 
     /** Request, and the oldest version that has it. */
-    record Rule(Pdu request, InterfaceVersion since) {}
+    public record Rule(Pdu request, InterfaceVersion since) {}
 
-    static Stream<Rule> rules() {
+    public static Stream<Rule> rules() {
         return Stream.of(
                 new Rule(Pdus.broadcast().build(), V5_0),
                 new Rule(QueryBroadcastSm.of("", Address.EMPTY), V5_0),

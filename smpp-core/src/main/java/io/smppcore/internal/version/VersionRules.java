@@ -1,4 +1,4 @@
-package io.smppcore.internal.engine;
+package io.smppcore.internal.version;
 
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BroadcastSm;
@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * Rules for elements that a peer of an older version must not receive, and requests it cannot send (SMPP 5.0 1.4.1,
  * 2.10; 3.4: 3.4). Stateless.
  */
-final class VersionRules {
+public final class VersionRules {
 
     /** Maximum short_message octets and submit_multi recipients in 3.4. */
-    private static final int MAX_3_4 = 254;
+    public static final int MAX_3_4 = 254;
 
     /** Maximum characters of a message_id in 3.3. */
     private static final int MAX_MESSAGE_ID_3_3 = 8;
@@ -47,7 +47,7 @@ final class VersionRules {
     private VersionRules() {}
 
     /** Returns the reason why a peer of this version must not receive this request, or null. */
-    static @Nullable String objection(Pdu request, InterfaceVersion version) {
+    public static @Nullable String objection(Pdu request, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0)) {
             return null;
         }
@@ -61,12 +61,12 @@ final class VersionRules {
     }
 
     /** Returns true if the version has the operation. A peer without it could not fully decode the response either. */
-    static boolean exists(Pdu pdu, InterfaceVersion version) {
+    public static boolean exists(Pdu pdu, InterfaceVersion version) {
         return version.includes(since(pdu));
     }
 
     /** Returns the response without elements that the version does not have. */
-    static Response adapt(Response response, InterfaceVersion version) {
+    public static Response adapt(Response response, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0)) {
             return response;
         }
@@ -148,7 +148,7 @@ final class VersionRules {
      * Returns true if the version has the parameter: 3.3 has none, 3.4 none added in 5.0. Vendor-specific parameters
      * are kept, because peers of 3.4 and later ignore unknown ones.
      */
-    private static boolean isIn(Tlv parameter, InterfaceVersion version) {
+    public static boolean isIn(Tlv parameter, InterfaceVersion version) {
         if (!version.includes(InterfaceVersion.V3_4)) {
             return false;
         }
@@ -175,7 +175,7 @@ final class VersionRules {
     }
 
     /** Returns the response with this status and no fields to the same request. */
-    static Response refusing(Response response, CommandStatus status) {
+    public static Response refusing(Response response, CommandStatus status) {
         return Response.refusing(CommandId.of(response.commandId().value() & Integer.MAX_VALUE), status);
     }
 
@@ -183,16 +183,18 @@ final class VersionRules {
         return status.value() >= FIRST_STATUS_5_0 && status.value() < FIRST_VENDOR_STATUS;
     }
 
-    private static boolean isNew(RegisteredDelivery registeredDelivery) {
+    /** Returns true if SMPP 5.0 has added the requested receipts. */
+    public static boolean isNew(RegisteredDelivery registeredDelivery) {
         return registeredDelivery.receipt() == RegisteredDelivery.SUCCESS_ONLY.value();
     }
 
-    private static boolean isNew(MessageState state) {
+    /** Returns true if SMPP 5.0 has added the state. */
+    public static boolean isNew(MessageState state) {
         return state.equals(MessageState.SCHEDULED) || state.equals(MessageState.SKIPPED);
     }
 
     /** Returns the older of the versions announced by the ESME and returned by the SMSC. */
-    static InterfaceVersion negotiated(BindRequest bind, Tlvs responseTlvs) {
+    public static InterfaceVersion negotiated(BindRequest bind, Tlvs responseTlvs) {
         InterfaceVersion announced = bind.interfaceVersion().effective();
         InterfaceVersion answered = responseTlvs.get(TlvTag.SC_INTERFACE_VERSION);
         // Many SMSCs of version 3.4 omit the parameter but accept parameters.
