@@ -254,6 +254,22 @@ public final class GatewayFixture implements AutoCloseable {
                 """.formatted(data, account.indent(4), smscs, rest));
     }
 
+    /** Returns a configuration with accounts, all with the password {@code secret}. */
+    public GatewayConfig config(List<String> accounts, String smscs, String rest) {
+        StringBuilder all = new StringBuilder();
+        accounts.forEach(account -> all.append("  ").append(account).append(": {password: secret}\n"));
+        return GatewayConfig.parse("test.yaml", """
+                data: %s
+                server: {host: 127.0.0.1, port: 0}
+                accounts:
+                %s
+                smscs:
+                %s
+                store: {minFree: 1000000}
+                %s
+                """.formatted(data, all, smscs, rest));
+    }
+
     public Gateway start(String account, String smscs, String rest) {
         return start(config(account, smscs, rest));
     }

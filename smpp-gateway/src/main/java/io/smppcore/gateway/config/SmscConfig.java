@@ -2,6 +2,7 @@ package io.smppcore.gateway.config;
 
 import io.smppcore.receipt.MessageIds;
 import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ public record SmscConfig(
         ReceiptDialect dialect,
         Duration parkAfter) {
 
+    private static final String NONE = "none";
+
     /** Copies the map. */
     public SmscConfig {
         client = GatewayConfig.copy(client);
@@ -39,6 +42,17 @@ public record SmscConfig(
     /** Returns the options of the client with their prefix, for {@code SmppClient.Builder.properties}. */
     public Map<String, String> clientProperties() {
         return GatewayConfig.prefixed("smpp.client.", client);
+    }
+
+    /** Returns the highest version that a bind can have. */
+    public InterfaceVersion version() {
+        String stated = client.getOrDefault("interfaceVersion", "3.4");
+        String ofPeer = client.getOrDefault("peerVersion", NONE);
+        return switch (ofPeer.equals(NONE) ? stated : ofPeer) {
+            case "3.3" -> InterfaceVersion.V3_3;
+            case "5.0" -> InterfaceVersion.V5_0;
+            default -> InterfaceVersion.V3_4;
+        };
     }
 
     @Override

@@ -64,7 +64,11 @@ public final class GatewayMetrics implements AutoCloseable {
         this.registry = registry;
         count("accepted", "Messages accepted and stored", "messages", GatewayState::accepted);
         count("forwarded", "Messages that an SMSC has accepted", "messages", GatewayState::forwarded);
-        count("retried", "Retries after a refusal by an SMSC", "messages", GatewayState::retried);
+        count(
+                "retried",
+                "Repetitions after a refusal by an SMSC or a failed request",
+                "messages",
+                GatewayState::retried);
         count("expired", "Messages whose validity has ended in a queue", "messages", GatewayState::expired);
         count("dead", "Messages that have become dead letters", "messages", GatewayState::dead);
         count("receipts", "Receipts of SMSCs", "receipts", GatewayState::receipts);

@@ -6,26 +6,29 @@ import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.VetoedException;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** An outlet that sends receipts and mobile-originated messages to the binds of an account, or to its callback. */
 final class AccountOutlet extends Outlet<Delivery> {
 
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(AccountOutlet.class), LimitedLog.LINES_PER_SECOND);
+
     private static final long FIRST_PAUSE_MILLIS = 1_000;
     private static final int MAX_DOUBLINGS = 6;
     private static final long KEPT_MILLIS = Duration.ofDays(3).toMillis();
-
-    /** Delay after which a delivery that another node could not send is sent again. */
-    private static final long NOT_SENT_MILLIS = 50;
 
     private final String account;
     private final boolean isCallback;
@@ -75,7 +78,7 @@ final class AccountOutlet extends Outlet<Delivery> {
     Link choose(Delivery delivery, Link[] candidates) {
         Link best = null;
         long pause = Long.MAX_VALUE;
-        for (Link link : candidates) {
+        for (Link link : able(delivery.request(), candidates)) {
             long left = link.pauseNanos();
             if (left > 0) {
                 pause = Math.min(pause, left);
@@ -109,40 +112,43 @@ final class AccountOutlet extends Outlet<Delivery> {
             return;
         }
         if (isRetried(status)) {
-            // Refusals of requests that were in flight together count as one.
-            if (link.pauseNanos() <= 0) {
-                int doublings = Math.min(MAX_DOUBLINGS, refusals.getAndIncrement());
-                link.pauseFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS << doublings));
-            }
-            putBack(delivery, link);
+            putBackAndPause(delivery, link);
             return;
         }
         String text = response.tlvs().get(TlvTag.ADDITIONAL_STATUS_INFO_TEXT);
         leave(delivery, link, "refused by the account: " + status + (text == null ? "" : " (" + text + ")"));
     }
 
+    private void putBackAndPause(Delivery delivery, Link link) {
+        // Refusals of requests that were in flight together count as one.
+        if (link.pauseNanos() <= 0) {
+            int doublings = Math.min(MAX_DOUBLINGS, refusals.getAndIncrement());
+            link.pauseFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS << doublings));
+        }
+        putBack(delivery, link);
+    }
+
     /** Returns true also for ESME_RINVBNDSTS, which refuses the session, not the delivery. */
     private static boolean isRetried(CommandStatus status) {
-        return status.category() == CommandStatus.Category.THROTTLE
-                || status.category() == CommandStatus.Category.TRANSIENT
-                || status.equals(CommandStatus.ESME_RINVBNDSTS);
+        return isPassing(status) || status.equals(CommandStatus.ESME_RINVBNDSTS);
     }
 
     /** Sends a delivery with an unknown outcome again: a receipt may arrive twice, but is not lost. */
     @Override
     void failed(Delivery delivery, Link link, Throwable failure) {
-        if (failure instanceof RequestFailedException lost) {
-            if (lost.outcome() != Outcome.NEVER_WRITTEN) {
-                link.pauseFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS));
-            }
-            putBack(delivery, link);
-            return;
+        boolean isUnknown = failure instanceof RequestFailedException lost && lost.outcome() == Outcome.UNKNOWN;
+        if (isUnknown || (failure instanceof VetoedException veto && isRetried(veto.status()))) {
+            relay.counts.retried.increment();
+            putBackAndPause(delivery, link);
+        } else if (isPermanent(failure)) {
+            String reason = failure instanceof Link.UnsendableException || failure instanceof RequestFailedException
+                    ? String.valueOf(failure.getMessage())
+                    : failure.toString();
+            LOG.warn("a delivery to {} cannot be sent, and becomes a dead letter: {}", link.peer(), reason);
+            leave(delivery, link, "cannot be sent: " + reason);
+        } else {
+            notWritten(delivery, link, failure);
         }
-        if (failure instanceof RemoteLink.NotSentException) {
-            putBackFor(TimeUnit.MILLISECONDS.toNanos(NOT_SENT_MILLIS), delivery, link);
-            return;
-        }
-        leave(delivery, link, "cannot be sent: " + failure);
     }
 
     /** Turns deliveries that have waited for too long into dead letters. */
@@ -170,10 +176,8 @@ final class AccountOutlet extends Outlet<Delivery> {
         relay.log.commit(changes, failure -> {
             if (link != null) {
                 left(delivery, link, failure);
-            } else if (failure == null) {
-                queue.deleted(1);
             } else {
-                queue.putBack(delivery);
+                leftQueue(delivery, failure);
             }
         });
     }

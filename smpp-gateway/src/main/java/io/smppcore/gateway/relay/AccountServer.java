@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.internal.LimitedLog;
+import io.smppcore.message.MessageAdapter;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.CancelSmResp;
@@ -87,7 +88,7 @@ final class AccountServer implements AutoCloseable {
                     public void onBound(SmppSession session) {
                         sessions.add(session);
                         if (receives(session)) {
-                            Bound open = new Bound(account(session), new SessionLink(idOf(session), session));
+                            Bound open = new Bound(account(session), link(session));
                             bound.put(open.link.id, open);
                             partitions.relays().forEach(relay -> relay.opened(open.account, open.link));
                         }
@@ -103,6 +104,10 @@ final class AccountServer implements AutoCloseable {
                     }
                 })
                 .start();
+    }
+
+    private SessionLink link(SmppSession session) {
+        return new SessionLink(idOf(session), session, MessageAdapter.TO_ESME, "account " + account(session));
     }
 
     private String idOf(SmppSession session) {

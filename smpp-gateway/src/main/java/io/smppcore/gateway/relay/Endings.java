@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Endings {
 
     private static final ReceiptFormat FORMAT = ReceiptFormat.defaults();
+    private static final SubmitSm NO_ADDRESSES = SubmitSm.builder().build();
     private static final String UNKNOWN_ERROR = "000";
 
     private final Relay relay;
@@ -31,10 +32,10 @@ final class Endings {
     }
 
     /** Ends an expired message in a queue. */
-    void expired(GroupOutlet outlet, Message message) {
+    void expired(GroupOutlet outlet, Message message, Commit done) {
         relay.counts.expired.increment();
         Life life = Life.ended(message, outlet.group(), MessageState.EXPIRED, "validity is over", relay.now());
-        finish(outlet.removal(message), life, null, true, failure -> outlet.queue.deleted(1));
+        finish(outlet.removal(message), life, null, true, done);
     }
 
     /** Turns a message in a queue into a dead letter. */
@@ -104,12 +105,24 @@ final class Endings {
         return receipt(life, own.build());
     }
 
+    /** Returns a receipt with the addresses of the message, which may be longer than those of a deliver_sm. */
     private static DeliverSm receipt(Life life, DeliveryReceipt receipt) {
-        SubmitSm addresses = SubmitSm.builder()
-                .sourceAddress(life.source())
-                .destinationAddress(life.destination())
-                .build();
-        return FORMAT.deliverSm(addresses, receipt);
+        DeliverSm sm = FORMAT.deliverSm(NO_ADDRESSES, receipt);
+        return new DeliverSm(
+                sm.serviceType(),
+                life.destination(),
+                life.source(),
+                sm.esmClass(),
+                sm.protocolId(),
+                sm.priorityFlag(),
+                sm.scheduleDeliveryTime(),
+                sm.validityPeriod(),
+                sm.registeredDelivery(),
+                sm.replaceIfPresentFlag(),
+                sm.dataCoding(),
+                sm.smDefaultMsgId(),
+                sm.shortMessage(),
+                sm.tlvs());
     }
 
     private static LocalDateTime time(long millis) {

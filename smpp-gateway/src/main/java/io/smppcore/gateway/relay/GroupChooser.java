@@ -5,6 +5,7 @@ import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
+import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
 import io.smppcore.type.CommandStatus;
 import java.time.Instant;
 import java.util.HashSet;
@@ -25,33 +26,45 @@ final class GroupChooser {
     /** The group of a message, or the reason for a refusal. */
     record Choice(@Nullable GroupOutlet outlet, CommandStatus status, String reason) {}
 
-    /** Returns the first usable group of the route; the first group if none is usable. */
+    /**
+     * Returns the first usable group of the route that can express the message; without one, the first that may be able
+     * to when it is usable again. Refuses a message that no group of the route can express.
+     */
     Choice choose(Message message) {
         Decision decision = relay.routing().routes().decide(query(message));
         return switch (decision) {
-            case Decision.Groups found -> {
-                GroupOutlet outlet = usable(found.groups(), message.tried());
-                if (outlet == null) {
-                    outlet = relay.outlet(found.groups().getFirst());
-                }
-                yield new Choice(outlet, CommandStatus.ESME_ROK, "");
-            }
+            case Decision.Groups found -> choose(found.groups(), message);
             case Decision.Refused refused -> new Choice(null, refused.status(), refused.reason());
         };
     }
 
-    /** Returns another usable group of the route that has not refused the message, or null. */
+    private Choice choose(List<String> groups, Message message) {
+        GroupOutlet outlet = usable(groups, message);
+        Inexpressible obstacle = null;
+        for (int i = 0; outlet == null && i < groups.size(); i++) {
+            GroupOutlet other = relay.outlet(groups.get(i));
+            obstacle = other.obstacle(message.request());
+            outlet = obstacle == null ? other : null;
+        }
+        return outlet != null || obstacle == null
+                ? new Choice(outlet, CommandStatus.ESME_ROK, "")
+                : new Choice(null, obstacle.status(), "no SMSC of the route has it: " + obstacle.reason());
+    }
+
+    /** Returns another usable group of the route that can express the message and has not refused it, or null. */
     @Nullable
     GroupOutlet next(Message message) {
         return relay.routing().routes().decide(query(message)) instanceof Decision.Groups found
-                ? usable(found.groups(), message.tried())
+                ? usable(found.groups(), message)
                 : null;
     }
 
-    private @Nullable GroupOutlet usable(List<String> groups, List<String> tried) {
+    private @Nullable GroupOutlet usable(List<String> groups, Message message) {
         for (String group : groups) {
             GroupOutlet outlet = relay.outlet(group);
-            if (!tried.contains(group) && outlet.isUsable(relay.routing().parkAfter(group))) {
+            if (!message.tried().contains(group)
+                    && outlet.isUsable(relay.routing().parkAfter(group))
+                    && outlet.obstacle(message.request()) == null) {
                 return outlet;
             }
         }

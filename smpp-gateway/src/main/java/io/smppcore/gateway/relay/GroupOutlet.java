@@ -9,28 +9,41 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.flow.AdaptiveRate;
+import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
 import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.segment.Concatenation;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.UnexpectedResponseException;
+import io.smppcore.session.VetoedException;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** An outlet that forwards messages to an SMSC group. */
 final class GroupOutlet extends Outlet<Message> {
 
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(GroupOutlet.class), LimitedLog.LINES_PER_SECOND);
+
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long CONGESTED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final Duration FIRST_REPETITION = Duration.ofSeconds(1);
+    private static final int MAX_DOUBLINGS = 6;
 
     private final String group;
 
@@ -89,6 +102,16 @@ final class GroupOutlet extends Outlet<Message> {
         isVacated = true;
     }
 
+    /**
+     * Returns the reason why no SMSC of the group can express a message, by the current binds, or else by the last
+     * ones; null if one can.
+     */
+    @Override
+    @Nullable
+    Inexpressible obstacle(MessageRequest<?> request) {
+        return hasLinks() ? super.obstacle(request) : relay.connectors.obstacle(group, request);
+    }
+
     @Override
     Request<?> request(Message message) {
         return message.toSend(relay.now());
@@ -99,7 +122,7 @@ final class GroupOutlet extends Outlet<Message> {
         if (!message.isExpired(relay.now())) {
             return false;
         }
-        relay.endings.expired(this, message);
+        relay.endings.expired(this, message, failure -> leftQueue(message, failure));
         return true;
     }
 
@@ -114,10 +137,43 @@ final class GroupOutlet extends Outlet<Message> {
         return relay.idOf(message.customerNumber());
     }
 
-    /** Chooses the same bind for all parts of a long message while it is bound. */
     @Override
     @Nullable
     Link choose(Message message, Link[] candidates) {
+        Link[] ready = ready(able(message.request(), candidates));
+        return ready.length == 0 ? null : chooseReady(message, ready);
+    }
+
+    /** Returns true in a group of SMSCs with different versions, not all of which can express the message. */
+    @Override
+    boolean isRestricted(Message message, Link[] candidates) {
+        return able(message.request(), candidates).length < candidates.length;
+    }
+
+    /** Returns the links without a pause; sending continues when one is over. */
+    private Link[] ready(Link[] candidates) {
+        long now = System.nanoTime();
+        long pause = Long.MAX_VALUE;
+        int count = 0;
+        for (Link link : candidates) {
+            long left = link.pauseNanos(now);
+            if (left <= 0) {
+                count++;
+            } else {
+                pause = Math.min(pause, left);
+            }
+        }
+        if (count == candidates.length) {
+            return candidates;
+        }
+        pumpAfter(pause);
+        return Arrays.stream(candidates)
+                .filter(link -> link.pauseNanos(now) <= 0)
+                .toArray(Link[]::new);
+    }
+
+    /** Chooses the same bind for all parts of a long message while it is bound. */
+    private @Nullable Link chooseReady(Message message, Link[] candidates) {
         Concatenation concatenation = Parts.concatenation(message.request());
         if (concatenation != null) {
             int spread = Math.floorMod(Parts.spread(message, concatenation), candidates.length);
@@ -174,7 +230,8 @@ final class GroupOutlet extends Outlet<Message> {
             putBackFor(CONGESTED_NANOS, message, link);
             return;
         }
-        refused(message, link, status);
+        boolean mayMove = status.category() == CommandStatus.Category.TRANSIENT;
+        refused(message, link, status, mayMove, "refused by the SMSC: " + status);
     }
 
     private static String messageId(Response response) {
@@ -203,7 +260,7 @@ final class GroupOutlet extends Outlet<Message> {
     }
 
     /** Retries later, tries the next group of the route, or ends the message. */
-    private void refused(Message message, Link link, CommandStatus status) {
+    private void refused(Message message, Link link, CommandStatus status, boolean mayMove, String cause) {
         int attempts = message.attempts() + 1;
         Duration delay = relay.config().retry().delay(status, attempts);
         if (delay != null) {
@@ -215,36 +272,81 @@ final class GroupOutlet extends Outlet<Message> {
                     failure -> left(message, link, failure));
             return;
         }
-        if (status.category() == CommandStatus.Category.TRANSIENT) {
-            List<String> tried = new ArrayList<>(message.tried());
-            tried.add(group);
-            Message next = message.afterAttempt(List.copyOf(tried));
-            GroupOutlet other = relay.chooser.next(next);
-            if (other != null) {
-                relay.moveTo(this, other, next, failure -> left(message, link, failure));
-                return;
-            }
+        if (!mayMove || moveToNext(message, link) == null) {
+            dead(message, link, MessageState.REJECTED, cause, true);
         }
-        dead(message, link, MessageState.REJECTED, "refused by the SMSC: " + status, true);
+    }
+
+    /** Moves a message to the next group of its route; returns null if there is none. */
+    private @Nullable GroupOutlet moveToNext(Message message, Link link) {
+        List<String> tried = new ArrayList<>(message.tried());
+        tried.add(group);
+        Message next = message.afterAttempt(List.copyOf(tried));
+        GroupOutlet other = relay.chooser.next(next);
+        if (other != null) {
+            relay.moveTo(this, other, next, failure -> left(message, link, failure));
+        }
+        return other;
     }
 
     @Override
     void failed(Message message, Link link, Throwable failure) {
-        if (failure instanceof RequestFailedException lost) {
-            if (lost.outcome() == Outcome.NEVER_WRITTEN) {
-                putBack(message, link);
-                return;
-            }
-            String cause = "outcome unknown: " + lost.getMessage();
-            switch (relay.unknownOutcome(message.account())) {
-                case RESEND -> putBack(message, link);
-                case HOLD -> dead(message, link, MessageState.UNKNOWN, cause, false);
-                case FAIL -> dead(message, link, MessageState.UNKNOWN, cause, true);
-                default -> throw new IllegalStateException();
-            }
-            return;
+        if (failure instanceof RequestFailedException lost && lost.outcome() == Outcome.UNKNOWN) {
+            unknown(message, link, lost);
+        } else if (failure instanceof VetoedException veto
+                && veto.status().category() != CommandStatus.Category.THROTTLE) {
+            refused(message, link, veto.status(), true, "cannot be sent: " + veto.getMessage());
+        } else if (isPermanent(failure)) {
+            unsendable(message, link, failure);
+        } else {
+            notWritten(message, link, failure);
         }
-        dead(message, link, MessageState.UNDELIVERABLE, "cannot be sent: " + failure, true);
+    }
+
+    private void unknown(Message message, Link link, RequestFailedException lost) {
+        String cause = "outcome unknown: " + lost.getMessage();
+        switch (relay.unknownOutcome(message.account())) {
+            case RESEND -> resend(message, link, lost);
+            case HOLD -> dead(message, link, MessageState.UNKNOWN, cause, false);
+            case FAIL -> dead(message, link, MessageState.UNKNOWN, cause, true);
+            default -> throw new IllegalStateException();
+        }
+    }
+
+    /** Sends a message with an unknown outcome again; after a response that cannot be used, ever later. */
+    private void resend(Message message, Link link, RequestFailedException lost) {
+        if (lost instanceof UnexpectedResponseException || lost instanceof VetoedException) {
+            Duration delay = FIRST_REPETITION.multipliedBy(1L << Math.min(MAX_DOUBLINGS, message.attempts()));
+            relay.schedule.later(
+                    this,
+                    message.afterAttempt(message.tried()),
+                    delay,
+                    "outcome unknown: " + lost.getMessage(),
+                    failure -> left(message, link, failure));
+        } else if (lost instanceof SessionClosedException) {
+            notWritten(message, link, lost);
+        } else {
+            relay.counts.retried.increment();
+            putBack(message, link);
+        }
+    }
+
+    /** Moves a message that this group cannot send to the next group of the route, or ends it. */
+    private void unsendable(Message message, Link link, Throwable failure) {
+        String reason = failure instanceof Link.UnsendableException || failure instanceof RequestFailedException
+                ? String.valueOf(failure.getMessage())
+                : failure.toString();
+        GroupOutlet other = moveToNext(message, link);
+        if (other == null) {
+            dead(message, link, MessageState.UNDELIVERABLE, "cannot be sent: " + reason, true);
+        }
+        LOG.warn(
+                "message {} of account {} cannot be sent to {}, and {}: {}",
+                messageIdOf(message),
+                message.account(),
+                link.peer(),
+                other == null ? "becomes a dead letter" : "takes SMSC group " + other.group(),
+                reason);
     }
 
     private void dead(Message message, Link link, MessageState state, String cause, boolean withReceipt) {

@@ -150,7 +150,7 @@ final class Housekeeping {
             for (Entry entry : page) {
                 Message message = Message.read(Keys.numberAtEnd(entry.key), entry.value);
                 if (message.isExpired(relay.now())) {
-                    relay.endings.expired(outlet, message);
+                    relay.endings.expired(outlet, message, failure -> outlet.queue.deleted(1));
                     continue;
                 }
                 GroupOutlet other = mayMove ? relay.chooser.next(message) : null;

@@ -18,6 +18,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppTime;
 import java.time.Instant;
@@ -173,15 +174,11 @@ final class Inquiry {
         if (message == null) {
             return request.respond(CommandStatus.ESME_RREPLACEFAIL);
         }
-        if (!(message.request() instanceof SubmitSm old)) {
+        SubmitSm replaced = message.request() instanceof SubmitSm old ? replaced(old, request) : null;
+        if (replaced == null) {
             putBack(place(life), message);
             return request.respond(CommandStatus.ESME_RREPLACEFAIL);
         }
-        SubmitSm replaced = old.toBuilder()
-                .shortMessage(request.shortMessage())
-                .registeredDelivery(request.registeredDelivery())
-                .smDefaultMsgId(request.smDefaultMsgId())
-                .build();
         CompletableFuture<CommandStatus> done = new CompletableFuture<>();
         Changes changes = taken(place(life), message);
         if (place(life) instanceof Place.InLater later) {
@@ -197,6 +194,19 @@ final class Inquiry {
             relay.enqueue(changes, message.with(replaced), failure -> complete(done, life, failure));
         }
         return ReplaceSmResp.of(done.join());
+    }
+
+    /** Returns null for a message that was accepted with a field of more octets than the specification allows. */
+    private static @Nullable SubmitSm replaced(SubmitSm old, ReplaceSm request) {
+        try {
+            return old.toBuilder()
+                    .shortMessage(request.shortMessage())
+                    .registeredDelivery(request.registeredDelivery())
+                    .smDefaultMsgId(request.smDefaultMsgId())
+                    .build();
+        } catch (InvalidFieldException e) {
+            return null;
+        }
     }
 
     private void complete(CompletableFuture<CommandStatus> done, Life life, @Nullable StoreException failure) {

@@ -1,6 +1,8 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.message.MessageAdapter.Adaptation;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import java.util.Collections;
@@ -9,22 +11,39 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** A link to a peer, whose window the outlets that use it share, one for each partition of the node. Thread-safe. */
 abstract class Link {
+
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final int MAX_DOUBLINGS = 5;
 
     final String id;
     final int window;
     final AtomicInteger used = new AtomicInteger();
     private final AtomicInteger users = new AtomicInteger();
 
+    /** Number of pauses since the last response. */
+    private final AtomicInteger pauses = new AtomicInteger();
+
     /** Outlets that wait for capacity, in their order. */
     private final Set<Outlet<?>> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
     /** {@link #nanoTime} at which the current pause ends. */
     private final AtomicLong pausedUntil;
+
+    /** Failure of an element that this link can never send. */
+    static final class UnsendableException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        UnsendableException(String reason) {
+            super(reason, null, false, false);
+        }
+    }
 
     /** Creates a link by a unique id, with the maximum number of elements whose outcome is not durable. */
     Link(String id, int window) {
@@ -35,6 +54,14 @@ abstract class Link {
 
     /** Sends the request of an element, or returns empty if it cannot be sent now. Never blocks. */
     abstract Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request);
+
+    /** Returns the name of the peer in logs. */
+    abstract String peer();
+
+    /** Returns the reason why the version of the peer cannot express a message; null if it can. */
+    Adaptation.@Nullable Inexpressible obstacle(MessageRequest<?> request) {
+        return null;
+    }
 
     /** Returns true if the session is at this node. */
     boolean isNear() {
@@ -48,15 +75,37 @@ abstract class Link {
 
     /** Returns the remaining time of the pause; not positive without a pause. */
     final long pauseNanos() {
-        return pausedUntil.get() - nanoTime();
+        return pauseNanos(nanoTime());
     }
 
-    /** Pauses sending for a time; does not change a current pause. */
-    final void pauseFor(long nanos) {
+    /** Returns the remaining time of the pause at a {@link #nanoTime}. */
+    final long pauseNanos(long now) {
+        return pausedUntil.get() - now;
+    }
+
+    /** Pauses sending for a time; returns false, without a change, during a pause. */
+    final boolean pauseFor(long nanos) {
         long until = pausedUntil.get();
         long now = nanoTime();
-        if (until - now <= 0) {
-            pausedUntil.compareAndSet(until, now + nanos);
+        return until - now <= 0 && pausedUntil.compareAndSet(until, now + nanos);
+    }
+
+    /**
+     * Pauses sending after a request that was not written, for 50 ms at first and up to 1.6 s after further ones
+     * without a response in between; returns false during a pause.
+     */
+    final boolean pauseAfterFailure() {
+        boolean isPaused = pauseFor(FIRST_PAUSE_NANOS << Math.min(MAX_DOUBLINGS, pauses.get()));
+        if (isPaused) {
+            pauses.incrementAndGet();
+        }
+        return isPaused;
+    }
+
+    /** Called when a response has arrived. */
+    final void responded() {
+        if (pauses.get() != 0) {
+            pauses.set(0);
         }
     }
 

@@ -7,8 +7,17 @@ import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.internal.LimitedLog;
+import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import io.smppcore.session.NotInVersionException;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.RequestNotWrittenException;
+import io.smppcore.session.VetoedException;
+import io.smppcore.type.CommandStatus;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -35,6 +44,9 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     private static final long AFTER_FAILURE_MILLIS = 1_000;
     private static final long IDLE_POLL_MILLIS = 10;
 
+    /** Maximum number of elements that wait for capacity of their links without delaying others. */
+    private static final int MAX_WAITING = 1_000;
+
     /** Time after which an outlet that was not woken checks for capacity. */
     private static final long WAIT_MILLIS = 50;
 
@@ -47,6 +59,10 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     private final Pump pump;
     private final CopyOnWriteArrayList<Link> links = new CopyOnWriteArrayList<>();
     private final AtomicInteger inFlight = new AtomicInteger();
+
+    /** Number of elements in flight that wait for capacity of their links. */
+    private final AtomicInteger waiting = new AtomicInteger();
+
     private volatile boolean stopped;
 
     Outlet(Relay relay, BacklogQueue<T> queue, String depthCounter) {
@@ -68,6 +84,11 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
      * @param candidates links, at least one
      */
     abstract @Nullable Link choose(T element, Link[] candidates);
+
+    /** Returns true if an element can be sent over some of the links only, and need not precede later ones. */
+    boolean isRestricted(T element, Link[] candidates) {
+        return false;
+    }
 
     /** Processes a response; calls {@link #release(Link)} when the outcome is durable. */
     abstract void answered(T element, Link link, Response response);
@@ -97,6 +118,33 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
                 link.removed(this);
             }
         }
+    }
+
+    /** Returns the reason why no peer that is bound can express a message; null if one can, or if none is bound. */
+    @Nullable
+    Inexpressible obstacle(MessageRequest<?> request) {
+        Inexpressible found = null;
+        for (Link link : links) {
+            found = link.obstacle(request);
+            if (found == null) {
+                return null;
+            }
+        }
+        return found;
+    }
+
+    /** Returns the links whose peers can express a message; all if none can, so that one of them states the reason. */
+    static Link[] able(MessageRequest<?> request, Link[] candidates) {
+        int count = 0;
+        for (Link link : candidates) {
+            count += link.obstacle(request) == null ? 1 : 0;
+        }
+        if (count == 0 || count == candidates.length) {
+            return candidates;
+        }
+        return Arrays.stream(candidates)
+                .filter(link -> link.obstacle(request) == null)
+                .toArray(Link[]::new);
     }
 
     boolean hasLinks() {
@@ -204,7 +252,50 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             queue.deleted(1);
             release(link);
         } else {
-            putBack(element, link);
+            link.releasePermit();
+            putBackLater(element);
+        }
+    }
+
+    /**
+     * Sends an element again after a second, without delaying others: its outcome could not be stored, or it was not
+     * sent because of a defect. It counts as in flight until then, but in no window.
+     */
+    private void putBackLater(T element) {
+        relay.counts.retried.increment();
+        relay.timer.schedule(
+                () -> {
+                    queue.putBack(element);
+                    inFlight.decrementAndGet();
+                    pump();
+                },
+                AFTER_FAILURE_MILLIS,
+                TimeUnit.MILLISECONDS);
+        pump();
+    }
+
+    /** Lets an element wait for capacity of its links without delaying those that have others. */
+    private void putAside(T element) {
+        inFlight.incrementAndGet();
+        waiting.incrementAndGet();
+        relay.timer.schedule(
+                () -> {
+                    queue.putBack(element);
+                    waiting.decrementAndGet();
+                    inFlight.decrementAndGet();
+                    pump();
+                },
+                WAIT_MILLIS,
+                TimeUnit.MILLISECONDS);
+    }
+
+    /** As {@link #left} for an element that is not in flight. */
+    final void leftQueue(T element, @Nullable StoreException failure) {
+        if (failure == null) {
+            queue.deleted(1);
+        } else {
+            inFlight.incrementAndGet();
+            putBackLater(element);
         }
     }
 
@@ -223,6 +314,40 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     void putBack(T element, Link link) {
         queue.putBack(element);
         release(link);
+    }
+
+    /** Sends an element again whose session has failed: over another link, or after a pause of this one. */
+    final void notWritten(T element, Link link, Throwable failure) {
+        relay.counts.retried.increment();
+        boolean isPaused = link.pauseAfterFailure();
+        // A session of another node is often full.
+        if (isPaused && !(failure instanceof RemoteLink.NotSentException)) {
+            LOG.warn(
+                    "requests of queue {} to {} are sent again, over another bind or after a pause: {}",
+                    queue.name(),
+                    link.peer(),
+                    failure.getMessage());
+        }
+        putBack(element, link);
+    }
+
+    /** Returns true if an element whose request has failed would fail again over the same link. */
+    static boolean isPermanent(Throwable failure) {
+        return switch (failure) {
+            case NotInVersionException version -> true;
+            case RequestNotWrittenException unencodable -> true;
+            case VetoedException veto -> veto.outcome() == Outcome.NEVER_WRITTEN && !isPassing(veto.status());
+            case RequestFailedException passing -> false;
+            case RemoteLink.NotSentException passing -> false;
+            case VirtualMachineError passing -> false;
+            default -> true;
+        };
+    }
+
+    /** Returns true for a status after which the same request may succeed later. */
+    static boolean isPassing(CommandStatus status) {
+        return status.category() == CommandStatus.Category.THROTTLE
+                || status.category() == CommandStatus.Category.TRANSIENT;
     }
 
     /** Sends an element again after a time, as well as later ones that have no other link. */
@@ -320,11 +445,23 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     /** Returns false if the element was put back and later ones wait too. */
     private boolean send(T element, Link[] candidates) {
-        if (isOver(element)) {
+        Link link;
+        try {
+            if (isOver(element)) {
+                return true;
+            }
+            link = choose(element, candidates);
+        } catch (RuntimeException | Error e) {
+            LOG.error("an element of queue {} was not sent; it waits for a second", queue.name(), e);
+            inFlight.incrementAndGet();
+            putBackLater(element);
             return true;
         }
-        Link link = choose(element, candidates);
         if (link == null) {
+            if (isRestricted(element, candidates) && waiting.get() < MAX_WAITING) {
+                putAside(element);
+                return true;
+            }
             queue.putBack(element);
             return false;
         }
@@ -337,31 +474,38 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         Optional<? extends CompletableFuture<? extends Response>> sent;
         try {
             sent = link.trySend(element, request(element));
-        } catch (RuntimeException e) {
-            failed(element, link, e);
+        } catch (RuntimeException | Error e) {
+            process(element, link, () -> failed(element, link, e));
             return true;
         }
         if (sent.isEmpty()) {
             // The window of the session contains other requests, or the session is closing.
-            putBackFor(TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS), element, link);
-            return false;
+            link.pauseFor(TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS));
+            putBack(element, link);
+            return true;
         }
         Step step = step(element);
         sent.get().whenComplete((response, failure) -> {
             if (step != null) {
                 end(step, element, response, failure);
             }
-            try {
-                if (failure == null) {
-                    answered(element, link, response);
-                } else {
-                    failed(element, link, cause(failure));
-                }
-            } catch (RuntimeException | Error e) {
-                LOG.error("outcome of an element of queue {} was not stored; it is sent again", queue.name(), e);
-                putBack(element, link);
+            if (failure == null) {
+                link.responded();
+                process(element, link, () -> answered(element, link, response));
+            } else {
+                process(element, link, () -> failed(element, link, cause(failure)));
             }
         });
         return true;
+    }
+
+    private void process(T element, Link link, Runnable outcome) {
+        try {
+            outcome.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("outcome of an element of queue {} was not stored; it is sent again", queue.name(), e);
+            link.releasePermit();
+            putBackLater(element);
+        }
     }
 }

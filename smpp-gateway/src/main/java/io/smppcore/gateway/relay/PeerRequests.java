@@ -13,6 +13,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.type.InterfaceVersion;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The handler of requests of other nodes and of their sessions. Thread-safe. */
 final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
@@ -203,7 +205,19 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
         return sent.isEmpty()
                 ? CompletableFuture.completedFuture(
                         Row.write().small(RemoteLink.NOT_SENT).toOctets())
-                : sent.get().thenApply(PeerRequests::answered);
+                : sent.get().handle(PeerRequests::answered).thenCompose(Function.identity());
+    }
+
+    private static CompletableFuture<byte[]> answered(@Nullable Response response, @Nullable Throwable failure) {
+        if (failure == null) {
+            return CompletableFuture.completedFuture(answered(Objects.requireNonNull(response)));
+        }
+        return Outlet.isPermanent(failure)
+                ? CompletableFuture.completedFuture(Row.write()
+                        .small(RemoteLink.UNSENDABLE)
+                        .text(String.valueOf(failure.getMessage()))
+                        .toOctets())
+                : CompletableFuture.failedFuture(failure);
     }
 
     private static byte[] answered(Response response) {

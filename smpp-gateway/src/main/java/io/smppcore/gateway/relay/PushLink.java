@@ -22,6 +22,11 @@ final class PushLink extends Link {
     }
 
     @Override
+    String peer() {
+        return "a callback";
+    }
+
+    @Override
     Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
         Delivery delivery = (Delivery) element;
         return push.trySend(new Push.Event(

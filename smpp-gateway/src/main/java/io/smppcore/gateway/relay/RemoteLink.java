@@ -17,6 +17,9 @@ final class RemoteLink extends Link {
     /** First field of an answer if nothing was sent. */
     static final int NOT_SENT = 0;
 
+    /** First field of an answer that is followed by the reason why the delivery can never be sent. */
+    static final int UNSENDABLE = 2;
+
     /** First field of an answer that is followed by the response of the account. */
     static final int ANSWERED = 1;
 
@@ -32,6 +35,11 @@ final class RemoteLink extends Link {
     }
 
     @Override
+    String peer() {
+        return "account " + account + " at node " + node;
+    }
+
+    @Override
     boolean isNear() {
         return false;
     }
@@ -44,15 +52,17 @@ final class RemoteLink extends Link {
     }
 
     private static Response response(Row.Reader answer) {
-        if (answer.small() != ANSWERED) {
-            throw new NotSentException();
-        }
-        return (Response) answer.pdu();
+        return switch (answer.small()) {
+            case ANSWERED -> (Response) answer.pdu();
+            case UNSENDABLE -> throw new UnsendableException(answer.text());
+            default -> throw new NotSentException();
+        };
     }
 
     private static CompletableFuture<Response> failure(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        return CompletableFuture.failedFuture(cause instanceof RequestFailedException ? cause : new NotSentException());
+        boolean isKnown = cause instanceof RequestFailedException || cause instanceof UnsendableException;
+        return CompletableFuture.failedFuture(isKnown ? cause : new NotSentException());
     }
 
     /** Failure of a delivery that was not sent to the account. */

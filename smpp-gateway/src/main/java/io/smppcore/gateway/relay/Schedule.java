@@ -5,6 +5,7 @@ import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.type.MessageState;
@@ -133,6 +134,16 @@ final class Schedule {
         nextDue.accumulateAndGet(relay.now() + LONGEST_SLEEP_MILLIS, Math::min);
     }
 
+    /** Moves a message; a defect must not keep the others of its page. */
+    private void move(byte[] key, Message message, Commit done) {
+        try {
+            relay.enqueue(removal(key), message, done);
+        } catch (RuntimeException | Error e) {
+            LOG.error("message {} waits for another second", relay.idOf(message.customerNumber()), e);
+            done.done(new StoreException("not moved"));
+        }
+    }
+
     /** Moves a page of due messages; returns true if there may be more. */
     private boolean moveDue() {
         long now = relay.now();
@@ -163,7 +174,7 @@ final class Schedule {
         Semaphore moved = new Semaphore(0);
         AtomicInteger failures = new AtomicInteger();
         for (int i = 0; i < due.size(); i++) {
-            relay.enqueue(removal(keys.get(i)), due.get(i), failure -> {
+            move(keys.get(i), due.get(i), failure -> {
                 failures.addAndGet(failure == null ? 0 : 1);
                 moved.release();
             });

@@ -1,6 +1,9 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.message.MessageAdapter;
+import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
+import io.smppcore.pdu.MessageRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,6 +33,21 @@ final class SmscConnectors {
     @Nullable
     SmscConnector of(String name) {
         return all.get(name);
+    }
+
+    /** Returns the reason why no SMSC of a group will be able to express a message, by their last binds; or null. */
+    @Nullable
+    Inexpressible obstacle(String group, MessageRequest<?> request) {
+        Inexpressible found = null;
+        for (SmscConnector connector : all.values()) {
+            if (connector.config.group().equals(group)) {
+                found = MessageAdapter.TO_SMSC.obstacle(request, connector.version());
+                if (found == null) {
+                    return null;
+                }
+            }
+        }
+        return found;
     }
 
     List<SmscConnector> ofGroup(String group) {

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param strayReceipts receipts without a message
  * @param mobileOriginated mobile-originated messages
  * @param delivered receipts and mobile-originated messages that accounts have accepted
- * @param retried retries after a refusal by an SMSC
+ * @param retried repetitions after a refusal by an SMSC or a failed request
  * @param expired messages whose validity ended in a queue
  * @param dead messages that have become dead letters
  * @param groups state of each SMSC group

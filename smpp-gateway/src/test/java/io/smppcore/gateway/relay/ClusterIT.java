@@ -33,18 +33,24 @@ import io.smppcore.testing.Waits;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsTrust;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.EsmClass;
+import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.Npi;
 import io.smppcore.type.Octets;
+import io.smppcore.type.Ton;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -99,7 +105,10 @@ class ClusterIT {
     }
 
     private Node start(ClusterConfig cluster, String account, int smsc, int... partitions) {
-        GatewayConfig one = fixture.config(account, smscYaml("alpha", smsc, "parkAfter: 1h"), "");
+        return start(cluster, fixture.config(account, smscYaml("alpha", smsc, "parkAfter: 1h"), ""), partitions);
+    }
+
+    private Node start(ClusterConfig cluster, GatewayConfig one, int... partitions) {
         GatewayConfig config = GatewayFixture.nodeOf(one, cluster);
         SharedStore.View view = store.new View(partitions);
         Node node = new Node(config, view, List.of(), patient());
@@ -339,6 +348,40 @@ class ClusterIT {
         far.awaitDelivery(10);
         assertThat(receiptIds(far)).isEqualTo(ids);
         assertThat(near.deliveries).isEmpty();
+    }
+
+    @Test
+    void adaptsDeliveriesToTheVersionOfABindAtTheOtherNode() throws Exception {
+        Smsc alpha = fixture.smsc();
+        GatewayConfig config =
+                fixture.config("", smscYaml("alpha", alpha.port(), ""), "mo: [{to: [\"12345\"], account: shop}]");
+        Node a = start(new ClusterConfig("a", "127.0.0.1", 0, "right secret", null), config, 0, 1, 2, 3);
+        Node b = start(new ClusterConfig("b", "127.0.0.1", 0, "right secret", null), config);
+        awaitLinks(1);
+        Queue<DeliverSm> deliveries = new ConcurrentLinkedQueue<>();
+        try (SmppClient customer = SmppClient.builder()
+                .endpoint("127.0.0.1", b.port())
+                .systemId("shop")
+                .password("secret")
+                .interfaceVersion(InterfaceVersion.V3_3)
+                .onDeliverSm((session, request) -> {
+                    deliveries.add(request);
+                    return DeliverSmResp.ok();
+                })
+                .connect()) {
+            assertThat(customer.state().isBound()).isTrue();
+            eventually().until(() -> !alpha.binds().isEmpty());
+            for (int length : List.of(300, 20)) {
+                DeliverSm message = DeliverSm.builder()
+                        .destinationAddress(Address.of(Ton.UNKNOWN, Npi.UNKNOWN, "12345"))
+                        .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.wrap(new byte[length]))
+                        .build();
+                assertThat(alpha.send(message).isOk()).isTrue();
+            }
+            eventually().until(() -> deliveries.size() == 1 && a.operations().waiting() == 0);
+            assertThat(deliveries.element().shortMessage().length()).isEqualTo(20);
+            eventually().until(() -> a.operations().queuesHere().deadLetters() == 1);
+        }
     }
 
     @Test

@@ -6,106 +6,108 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
-import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.message.MessageAdapter;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.Request;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Response;
-import io.smppcore.tlv.Tlvs;
-import io.smppcore.type.Address;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.IllegalSessionStateException;
+import io.smppcore.session.NotInVersionException;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestNotWrittenException;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SmppSession;
+import io.smppcore.session.UnexpectedResponseException;
+import io.smppcore.session.VetoedException;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Queues of a partition whose timer does nothing until the test runs its tasks. */
+/** Requests of outlets that fail before they are written. */
 @NullUnmarked // fields are set before each test
 class OutletTest {
 
-    private static final int WINDOW = 4;
+    /** Text of the message that fails. */
+    private static final String BAD = "bad";
+
+    private static final int GOOD = 300;
 
     @TempDir
     Path directory;
 
-    private final AtomicLong nanoTime = new AtomicLong();
-    private final AtomicInteger calls = new AtomicInteger();
-    private final List<Scheduled> scheduled = new CopyOnWriteArrayList<>();
-
-    /** A start of an outlet after a time. */
-    private record Scheduled(Runnable task, Duration delay) {}
-
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1) {
-        @Override
-        public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-            if (unit == TimeUnit.NANOSECONDS) {
-                scheduled.add(new Scheduled(command, Duration.ofNanos(delay)));
-            }
-            return super.schedule(() -> {}, 1, TimeUnit.DAYS);
-        }
-    };
-
-    private volatile CommandStatus answer = CommandStatus.ESME_RX_T_APPN;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final SmscConnectors connectors = new SmscConnectors();
+    private final Counts counts = new Counts();
+    private GatewayConfig config;
     private EmbeddedStore store;
     private Receipts receipts;
     private Relay relay;
 
-    /** A session of the account, with the clock of the test. */
-    private final class Session extends Link {
+    /** Failures that are permanent. */
+    enum Permanent {
+        NOT_IN_VERSION(() -> new NotInVersionException("no")),
+        VETOED(() -> new VetoedException("no", CommandStatus.ESME_RINVSRCADR, Outcome.NEVER_WRITTEN)),
+        NOT_ENCODED(() -> new RequestNotWrittenException("no", new IllegalArgumentException())),
+        DEFECT(() -> new IllegalArgumentException("no"));
 
-        Session() {
-            super("session", WINDOW);
-        }
+        private final Supplier<Exception> failure;
 
-        @Override
-        long nanoTime() {
-            return nanoTime.get();
-        }
-
-        @Override
-        Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
-            calls.incrementAndGet();
-            return Optional.of(CompletableFuture.completedFuture(new DeliverSmResp(answer, "", Tlvs.EMPTY)));
+        Permanent(Supplier<Exception> failure) {
+            this.failure = failure;
         }
     }
 
     @BeforeEach
     void open() {
-        GatewayConfig config = new GatewayFixture(directory)
+        config = new GatewayFixture(directory)
                 .config(
                         "",
-                        GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1s")
+                        GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1h")
                                 + GatewayFixture.smscYaml("beta", 1, "parkAfter: 1h"),
-                        "routes: [{targets: [alpha, beta]}]");
+                        "routes: [{targets: [alpha]}]");
+        config.smscs().values().forEach(connectors::configured);
         Routing routing = Routing.of(config, new FilterChain(List.of()));
-        Counts counts = new Counts();
         Peers peers = new Peers(null, new MemoryDirectory(), System::nanoTime, Duration.ofSeconds(2));
         Partitions partitions = new Partitions(
                 1,
                 partition -> new Relay(
                         partition,
                         () -> routing,
-                        new SmscConnectors(),
+                        connectors,
                         receipts,
                         InstantSource.system(),
                         timer,
@@ -128,84 +130,197 @@ class OutletTest {
         store.close();
     }
 
-    private void deliver(int count) {
-        DeliverSm request = DeliverSm.builder()
-                .sourceAddress(Address.international("491701234567"))
-                .destinationAddress(Address.international("12345"))
-                .build();
-        for (int i = 0; i < count; i++) {
-            Delivery delivery = new Delivery(0, 0, "", System.currentTimeMillis(), TraceContext.NONE, request);
-            relay.deliver(new Changes(), "shop", delivery, failure -> {});
-        }
-        relay.log.settle();
+    /** Returns a session that answers each request by a function, which may throw. */
+    private static SmppSession session(
+            String id, Function<MessageRequest<?>, CompletableFuture<? extends Response>> answers) {
+        return session(id, InterfaceVersion.V3_4, answers);
     }
 
-    /** Waits until the outlet of the account has processed all its starts. */
-    private AccountOutlet idle() {
-        AccountOutlet outlet = relay.accountOutlet("shop");
-        eventually().until(outlet::isIdle);
-        return outlet;
+    private static SmppSession session(
+            String id,
+            InterfaceVersion version,
+            Function<MessageRequest<?>, CompletableFuture<? extends Response>> answers) {
+        return (SmppSession) Proxy.newProxyInstance(
+                SmppSession.class.getClassLoader(),
+                new Class<?>[] {SmppSession.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "id" -> id;
+                    case "options" -> SessionOptions.defaults();
+                    case "version" -> version;
+                    case "trySend" -> Optional.of(answers.apply((MessageRequest<?>) arguments[0]));
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
     }
 
-    @Test
-    void newDeliveriesDoNotShortenThePauseAfterARefusalByTheAccount() {
-        relay.opened("shop", new Session());
-        deliver(1);
-        idle();
-        assertThat(calls).hasValue(1);
-        assertThat(scheduled).extracting(Scheduled::delay).containsExactly(Duration.ofSeconds(1));
-        nanoTime.addAndGet(Duration.ofSeconds(1).toNanos() - 1);
-        deliver(10);
-        assertThat(idle().depth()).isEqualTo(11);
-        assertThat(calls).hasValue(1);
-
-        answer = CommandStatus.ESME_ROK;
-        nanoTime.incrementAndGet();
-        scheduled.getFirst().task.run();
-        eventually().until(() -> idle().depth() == 0);
-        assertThat(calls).hasValue(1 + 11);
+    private SmscConnector.Bind bind(
+            String id, Function<MessageRequest<?>, CompletableFuture<? extends Response>> answers) {
+        return connectors.of("alpha").new Bind(session(id, answers));
     }
 
-    @Test
-    void pausesDoubleUpToAMinute() {
-        relay.opened("shop", new Session());
-        deliver(1);
-        for (int i = 0; i < 8; i++) {
-            idle();
-            assertThat(calls).hasValue(i + 1);
-            Scheduled last = scheduled.getLast();
-            assertThat(last.delay).isEqualTo(Duration.ofSeconds(1L << Math.min(i, 6)));
-            nanoTime.addAndGet(last.delay.toNanos());
-            last.task.run();
-            int next = i + 2;
-            eventually().until(() -> calls.get() == next);
-        }
-    }
-
-    /** The sweep of each minute, which also moves them, does not run here. */
-    @Test
-    void theHousekeepingOfEachSecondMovesMessagesToTheNextGroupAfterParkAfter() {
-        GroupOutlet alpha = relay.outlet("alpha");
-        GroupOutlet beta = relay.outlet("beta");
-        Message message = new Message(
-                7,
-                7,
-                7,
-                "shop",
-                "s",
-                System.currentTimeMillis(),
-                Long.MAX_VALUE,
-                0,
-                List.of(),
-                List.of(),
-                TraceContext.NONE,
-                GatewayFixture.message("491701234567", "hello").build());
+    private void enqueue(String text) {
+        SubmitSm request = GatewayFixture.message("491701234567", text).build();
         Changes changes = new Changes();
-        relay.log.commit(changes, positions -> relay.enqueue(alpha, changes, positions, message), failure -> {});
-        relay.log.settle();
+        relay.log.commit(
+                changes,
+                positions -> {
+                    Message message = new Message(
+                            0,
+                            0,
+                            0,
+                            "shop",
+                            "s",
+                            relay.now(),
+                            Long.MAX_VALUE,
+                            0,
+                            List.of(),
+                            List.of(),
+                            TraceContext.NONE,
+                            request);
+                    long number = positions.getAsLong();
+                    return relay.enqueue(relay.outlet("alpha"), changes, positions, message.as(number, number));
+                },
+                failure -> {});
+    }
+
+    private static String text(MessageRequest<?> request) {
+        return new String(request.messageOctets().toByteArray(), StandardCharsets.US_ASCII);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPermanentFailureEndsItsMessageWithAReceiptAndDelaysNoOther(Permanent permanent) {
+        Map<String, Integer> sent = new ConcurrentHashMap<>();
+        enqueue(BAD);
+        for (int i = 0; i < GOOD; i++) {
+            enqueue("good " + i);
+        }
+        relay.opened(bind("1", request -> {
+            sent.merge(text(request), 1, Integer::sum);
+            return text(request).equals(BAD)
+                    ? CompletableFuture.failedFuture(permanent.failure.get())
+                    : CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)));
+        }));
+        eventually().until(() -> counts.forwarded.sum() == GOOD && counts.dead.sum() == 1);
+        eventually().until(() -> relay.outlet("alpha").depth() == 0);
+        assertThat(sent).hasSize(GOOD + 1).containsEntry(BAD, 1);
+        // The receipt of the dead letter.
+        eventually().until(() -> relay.accountOutlet("shop").depth() == 1);
+    }
+
+    @Test
+    void aFailureOfTheSessionPausesItAndIsCounted() {
+        AtomicInteger refused = new AtomicInteger();
+        CountDownLatch isReady = new CountDownLatch(1);
+        relay.opened(bind("1", request -> {
+            if (isReady.getCount() == 0) {
+                return CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)));
+            }
+            if (refused.incrementAndGet() == 3) {
+                isReady.countDown();
+            }
+            return CompletableFuture.failedFuture(new IllegalSessionStateException("unbound"));
+        }));
+        enqueue(BAD);
+        eventually().until(() -> counts.forwarded.sum() == 1);
+        assertThat(refused).hasValue(3);
+        assertThat(counts.retried.sum()).isEqualTo(3);
+    }
+
+    @Test
+    void messagesTakeAnotherBindDuringThePauseOfOne() {
+        AtomicInteger refused = new AtomicInteger();
+        relay.opened(bind("1", request -> {
+            refused.incrementAndGet();
+            return CompletableFuture.failedFuture(new IllegalSessionStateException("unbound"));
+        }));
+        relay.opened(bind("2", request -> CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)))));
+        for (int i = 0; i < GOOD; i++) {
+            enqueue("good " + i);
+        }
+        eventually().until(() -> counts.forwarded.sum() == GOOD);
+        assertThat(counts.retried.sum()).isEqualTo(refused.get());
+    }
+
+    @Test
+    void messagesForAFullBindOfALaterVersionDoNotDelayThoseThatAnotherBindCanExpress() {
+        List<CompletableFuture<Response>> later = new CopyOnWriteArrayList<>();
+        relay.opened(bind("1", request -> {
+            CompletableFuture<Response> response = new CompletableFuture<>();
+            later.add(response);
+            return response;
+        }));
+        int window = SessionOptions.defaults().windowSize();
+        String tooLong = "x".repeat(255);
+        for (int i = 0; i < 2 * window; i++) {
+            enqueue(tooLong);
+        }
+        eventually().until(() -> later.size() == window);
+        SmppSession old = session(
+                "2",
+                InterfaceVersion.V3_3,
+                request -> CompletableFuture.completedFuture(SubmitSmResp.ok(text(request))));
+        relay.opened(connectors.of("alpha").new Bind(old));
+        for (int i = 0; i < GOOD; i++) {
+            enqueue("good " + i);
+        }
+        eventually().until(() -> counts.forwarded.sum() == GOOD);
+        assertThat(later).hasSize(window);
         eventually().until(() -> {
-            relay.housekeeping.vacateLost();
-            return alpha.depth() == 0 && beta.depth() == 1;
+            later.forEach(response -> response.complete(SubmitSmResp.ok("later " + response.hashCode())));
+            return counts.forwarded.sum() == GOOD + 2 * window;
         });
+        assertThat(counts.dead.sum()).isZero();
+    }
+
+    @Test
+    void aMessageWithAnUnusableResponseIsSentAgainLater() {
+        List<String> sent = new ArrayList<>();
+        relay.opened(bind("1", request -> {
+            sent.add(text(request));
+            return sent.size() == 1
+                    ? CompletableFuture.failedFuture(new UnexpectedResponseException("unreadable", null, null))
+                    : CompletableFuture.completedFuture(SubmitSmResp.ok("1"));
+        }));
+        enqueue(BAD);
+        eventually().until(() -> counts.retried.sum() == 1);
+        eventually().until(() -> counts.forwarded.sum() == 1);
+        assertThat(sent).containsExactly(BAD, BAD);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPermanentFailureEndsItsDeliveryAndDelaysNoOther(Permanent permanent) {
+        AtomicInteger bad = new AtomicInteger();
+        for (int i = 0; i <= GOOD; i++) {
+            DeliverSm request = DeliverSm.builder()
+                    .shortMessage(GatewayFixture.message("1", i == 0 ? BAD : "good")
+                            .build()
+                            .shortMessage())
+                    .build();
+            relay.deliver(
+                    new Changes(),
+                    "shop",
+                    new Delivery(0, 0, "", relay.now(), TraceContext.NONE, request),
+                    failure -> {});
+        }
+        eventually().until(() -> relay.accountOutlet("shop").depth() == GOOD + 1);
+        SmppSession session = session("1", request -> {
+            if (text(request).equals(BAD)) {
+                bad.incrementAndGet();
+                return CompletableFuture.failedFuture(permanent.failure.get());
+            }
+            return CompletableFuture.completedFuture(DeliverSmResp.ok());
+        });
+        relay.opened("shop", new SessionLink("1", session, MessageAdapter.TO_ESME, "account shop"));
+        eventually().until(() -> relay.accountOutlet("shop").depth() == 0);
+        assertThat(bad).hasValue(1);
+        assertThat(deadLetters()).isEqualTo(1);
+        eventually().until(() -> counts.delivered.sum() == GOOD);
+    }
+
+    private int deadLetters() {
+        AtomicInteger count = new AtomicInteger();
+        relay.log.partition.scan(Table.DEAD, new byte[0], null, (key, value) -> count.incrementAndGet() > 0);
+        return count.get();
     }
 }
