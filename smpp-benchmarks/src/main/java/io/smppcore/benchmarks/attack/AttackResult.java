@@ -11,8 +11,8 @@ import org.HdrHistogram.Histogram;
  * @param undisturbed requests before the attack
  * @param attacked requests during the attack
  * @param megabytes largest growth of heap and direct memory during the attack, in MiB, rounded down
- * @param cutOff number of connections of attackers that the server has ended: as the attackers see it, or the server if
- *     that is more, because some attackers do not read
+ * @param cutOff number of connections of attackers that the server has ended, as the attackers or the sessions of the
+ *     server count them, whichever is more: attackers that do not read miss it
  * @param complaints claims that do not hold, each in one line
  */
 record AttackResult(
