@@ -42,6 +42,7 @@ class MessageAdapterPropertyTest {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // a request without changes is the same object
     private static void assertAdapted(String name, MessageRequest<?> request) {
         for (InterfaceVersion version : VERSIONS) {
             for (MessageAdapter adapter : MessageAdapter.values()) {

@@ -128,7 +128,7 @@ class AuthenticationIT {
     @Test
     void limitsAccountsToAHundredBindsByDefault() throws Exception {
         List<RawPeer> peers = new ArrayList<>();
-        try (SmppServer server = Loopback.server().start()) {
+        try (SmppServer server = Loopback.patientServer().start()) {
             for (int i = 0; i < 100; i++) {
                 peers.add(RawPeer.bound(server.port()));
             }
@@ -178,7 +178,7 @@ class AuthenticationIT {
     @Test
     void refusesAnAddressWithTooManyFailedBindsAtOnce() throws Exception {
         SettableClock clock = new SettableClock();
-        SmppServer.Builder builder = Loopback.server()
+        SmppServer.Builder builder = Loopback.patientServer()
                 .clock(clock)
                 .authenticator(BindAuthenticator.account("me", "secret"))
                 .failedBinds(failed ->
@@ -209,7 +209,7 @@ class AuthenticationIT {
         BindAuthenticator checking = BindAuthenticator.accounts(accounts);
         AtomicInteger guesses = new AtomicInteger();
         List<Integer> precedingGuesses = new CopyOnWriteArrayList<>();
-        SmppServer.Builder builder = Loopback.server()
+        SmppServer.Builder builder = Loopback.patientServer()
                 .proxyProtocolFrom("127.0.0.1")
                 .failedBinds(failed -> failed.window(Duration.ofHours(1)).refusalTime(Duration.ofHours(1)))
                 .authenticator(attempt -> {
@@ -282,7 +282,7 @@ class AuthenticationIT {
     }
 
     private static SmppServer.Builder accepting(AccountLimits limits) {
-        return Loopback.server()
+        return Loopback.patientServer()
                 .authenticator(attempt -> BindDecision.accept(limits))
                 .onSubmitSm((session, message) -> SubmitSmResp.ok("1"));
     }
