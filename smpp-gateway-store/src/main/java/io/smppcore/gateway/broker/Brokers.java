@@ -297,7 +297,8 @@ public final class Brokers implements AutoCloseable {
                 for (Path partition : partitions) {
                     try (DirectoryStream<Path> segments = Files.newDirectoryStream(partition, "*.log")) {
                         for (Path segment : segments) {
-                            octets += Files.size(segment);
+                            // Zero for a segment that compaction has deleted meanwhile.
+                            octets += segment.toFile().length();
                         }
                     }
                 }
