@@ -36,6 +36,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -235,6 +236,10 @@ class AllMessagesIT extends WithGateway {
         return accepted.get();
     }
 
+    private static String number(String version) {
+        return Objects.requireNonNull(NUMBERS.get(version));
+    }
+
     @Test
     void everyMessageOfAnAccountEndsAtAnSmscOfEachVersion() {
         StringBuilder smscs = new StringBuilder();
@@ -256,7 +261,7 @@ class AllMessagesIT extends WithGateway {
             int accepted = 0;
             try (SmppClient shop = client("5.0", 0, new AtomicInteger())) {
                 for (String version : VERSIONS) {
-                    accepted += sendAll(shop::sendAsync, submissions(NUMBERS.get(version)), statuses);
+                    accepted += sendAll(shop::sendAsync, submissions(number(version)), statuses);
                 }
             }
             assertThat(statuses.keySet())
@@ -358,8 +363,8 @@ class AllMessagesIT extends WithGateway {
             Map<CommandStatus, Integer> statuses = new ConcurrentHashMap<>();
             int acknowledged = 0;
             for (String version : VERSIONS) {
-                acknowledged += sendAll(
-                        request -> server.sendAsync("gateway", request), deliveries(NUMBERS.get(version)), statuses);
+                acknowledged +=
+                        sendAll(request -> server.sendAsync("gateway", request), deliveries(number(version)), statuses);
             }
             for (int i = 0; i < VERSIONS.size(); i++) {
                 String account = "shop" + (i + 1);

@@ -22,7 +22,7 @@ final class AttackRun implements AutoCloseable {
     private static final int WARM_UP_PART = 2;
 
     /** Bound of the time until an attack reaches its limit. */
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Duration time;
     private AttackedProcess process = new AttackedProcess();

@@ -78,6 +78,7 @@ class OutletTest {
     private Relay relay;
 
     /** Failures that are permanent. */
+    @SuppressWarnings("ImmutableEnumChecker")
     enum Permanent {
         NOT_IN_VERSION(() -> new NotInVersionException("no")),
         VETOED(() -> new VetoedException("no", CommandStatus.ESME_RINVSRCADR, Outcome.NEVER_WRITTEN)),

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,7 +90,9 @@ class ValidityIT {
             smsc.awaitMessage(2);
             assertThat(smsc.texts()).containsExactly("first", "second");
             assertThat(state(customer, id)).isIn(MessageState.ENROUTE, MessageState.SCHEDULED);
-            assertThat(node.operations().message("shop", id).state()).isEqualTo(MessageState.SCHEDULED);
+            assertThat(Objects.requireNonNull(node.operations().message("shop", id))
+                            .state())
+                    .isEqualTo(MessageState.SCHEDULED);
             pass(MILLISECOND);
             assertThat(smsc.awaitMessage(3).scheduleDeliveryTime()).isEmpty();
             assertThat(smsc.texts()).containsExactly("first", "second", "later");

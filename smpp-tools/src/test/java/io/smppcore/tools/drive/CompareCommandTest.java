@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,8 @@ class CompareCommandTest {
     }
 
     private double ratio(String figure) {
-        return (double) ((Map<?, ?>) members.get(figure)).get("ratio");
+        Map<?, ?> measured = (Map<?, ?>) Objects.requireNonNull(members.get(figure));
+        return (double) Objects.requireNonNull(measured.get("ratio"));
     }
 
     /** Returns a run of a thousand requests with equal latency. */
