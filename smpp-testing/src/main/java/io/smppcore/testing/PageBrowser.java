@@ -32,7 +32,7 @@ public final class PageBrowser implements BeforeAllCallback, AfterTestExecutionC
 
     @Override
     public void afterTestExecution(ExtensionContext context) {
-        get().open(Objects.requireNonNull(empty).toUri());
+        leave();
         assertThat(get().takeProblems()).isEmpty();
     }
 
@@ -44,6 +44,11 @@ public final class PageBrowser implements BeforeAllCallback, AfterTestExecutionC
         if (browser != null) {
             browser.close();
         }
+    }
+
+    /** Leaves the open page; a test that ends the server of the page calls it before. */
+    public void leave() {
+        get().open(Objects.requireNonNull(empty).toUri());
     }
 
     /** Returns the browser of this class. */

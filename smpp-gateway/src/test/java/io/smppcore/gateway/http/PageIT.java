@@ -374,6 +374,7 @@ class PageIT {
                                     + "gateway-1: what is stored there is missing below.'",
                             Waits.BOUND)
                     .await(row("accounts", "shop") + "[2].textContent === '0'", Waits.BOUND);
+            PAGES.leave();
         }
     }
 
