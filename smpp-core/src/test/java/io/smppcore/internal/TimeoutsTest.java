@@ -44,9 +44,14 @@ class TimeoutsTest {
                 .mapToObj(i -> new CompletableFuture<String>())
                 .toList();
         CompletableFuture<String> first = new CompletableFuture<>();
+        CountDownLatch blocked = new CountDownLatch(1);
         CountDownLatch added = new CountDownLatch(1);
-        first.whenComplete((result, failure) -> awaitUninterruptibly(added)); // on the thread of the timeouts
+        first.whenComplete((result, failure) -> { // on the thread of the timeouts
+            blocked.countDown();
+            awaitUninterruptibly(added);
+        });
         timeouts.add(first, Duration.ZERO);
+        awaitUninterruptibly(blocked); // otherwise it may take the earlier ones first
         for (int i = 0; i < futures.size(); i++) {
             int number = i;
             futures.get(i).exceptionally(failure -> {
