@@ -13,9 +13,6 @@ import org.HdrHistogram.Histogram;
  */
 final class AttackRun implements AutoCloseable {
 
-    /** Minimum number of requests of the neighbour before an attack, and during it. */
-    static final int REQUESTS = 100;
-
     private static final int SLICES = 5;
     private static final int DIGITS = 3;
     private static final int MEGABYTE = 1 << 20;
@@ -42,11 +39,12 @@ final class AttackRun implements AutoCloseable {
             process = new AttackedProcess();
         }
         Measured measured = new Measured(attack);
+        int requests = attack.neighbour().minimum();
         try {
             AttackedProcess.Addresses server = process.startServer(attack);
             try (Neighbour neighbour = new Neighbour(server.ofNeighbour(), attack.neighbour())) {
-                neighbour.send(new Histogram(DIGITS), REQUESTS, time.dividedBy(WARM_UP_PART));
-                neighbour.send(measured.undisturbed, REQUESTS, time);
+                neighbour.send(new Histogram(DIGITS), requests, time.dividedBy(WARM_UP_PART));
+                neighbour.send(measured.undisturbed, requests, time);
                 measured.octetsBefore = process.figures().octetsInUse();
                 try (Attackers attackers = Attackers.start(server.attacked(), attack.plan())) {
                     measured.during(neighbour, attackers);
@@ -80,12 +78,13 @@ final class AttackRun implements AutoCloseable {
         }
 
         void during(Neighbour neighbour, Attackers attackers) throws IOException {
+            int requests = attack.neighbour().minimum();
             long startNanos = System.nanoTime();
             TargetFigures figures;
             long tookNanos;
             boolean reached = false;
             do {
-                neighbour.send(attacked, REQUESTS / SLICES, time.dividedBy(SLICES));
+                neighbour.send(attacked, requests / SLICES, time.dividedBy(SLICES));
                 attackers.check();
                 figures = process.figures();
                 reached |= attack.hasReachedTheLimit(figures, attackers);
@@ -93,7 +92,7 @@ final class AttackRun implements AutoCloseable {
                 cutOff = Math.max(attackers.ends(), figures.cutOff());
                 tookNanos = System.nanoTime() - startNanos;
             } while (tookNanos < PATIENCE.toNanos()
-                    && (!reached || tookNanos < time.toNanos() || attacked.getTotalCount() < REQUESTS));
+                    && (!reached || tookNanos < time.toNanos() || attacked.getTotalCount() < requests));
             if (!reached) {
                 complain("does not reach its limit within " + PATIENCE.toSeconds() + " s: " + figures.line());
             }

@@ -30,9 +30,20 @@ final class Neighbour implements AutoCloseable {
     /** The requests of a neighbour. */
     enum Kind {
         /** Messages over one session. */
-        MESSAGES,
-        /** Binds, each over a connection of its own. */
-        BINDS
+        MESSAGES(100),
+        /** Binds, each over a connection of its own and with a password hash that waits for its turn. */
+        BINDS(10);
+
+        private final int minimum;
+
+        Kind(int minimum) {
+            this.minimum = minimum;
+        }
+
+        /** Returns the minimum number of requests before an attack, and during it. */
+        int minimum() {
+            return minimum;
+        }
     }
 
     private final InetSocketAddress server;
