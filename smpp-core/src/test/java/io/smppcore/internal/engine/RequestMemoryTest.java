@@ -54,6 +54,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class RequestMemoryTest {
 
+    private static final int CALM_COLLECTIONS = 5;
+    private static final long SETTLED_OCTETS = 1 << 16;
     private static final int ROUNDS = 2_000;
     private static final double MAX_FACTOR = 3;
 
@@ -206,8 +208,16 @@ class RequestMemoryTest {
         }
     }
 
-    private static long usedHeap() {
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    /** Returns the heap in use when it no longer falls: threads of earlier tests may still release theirs. */
+    private static long usedHeap() throws InterruptedException {
+        long used = Long.MAX_VALUE;
+        for (int calm = 0; calm < CALM_COLLECTIONS; ) {
+            System.gc();
+            long next = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+            calm = next < used - SETTLED_OCTETS ? 0 : calm + 1;
+            used = Math.min(used, next);
+            Thread.sleep(20);
+        }
+        return used;
     }
 }
