@@ -197,9 +197,9 @@ class VersionsIT extends WithGateway {
                     .isTrue();
             assertThat(shop.send(message(TO, "hello").build()).isOk()).isTrue();
         }
-        Smsc smsc = fixture.smsc(port, null);
         GatewayConfig older = fixture.config("", smsc("alpha", port, "3.3"), "");
         fixture.restart(older);
+        Smsc smsc = fixture.smsc(port, null);
         Customer customer = fixture.customer();
         DeliveryReceipt receipt = customer.awaitReceipt(1);
         assertThat(receipt.messageState()).contains(MessageState.UNDELIVERABLE);
