@@ -32,7 +32,7 @@ final class Neighbour implements AutoCloseable {
         /** Messages over one session. */
         MESSAGES(100),
         /** Binds, each over a connection of its own and with a password hash that waits for its turn. */
-        BINDS(10);
+        BINDS(4);
 
         private final int minimum;
 

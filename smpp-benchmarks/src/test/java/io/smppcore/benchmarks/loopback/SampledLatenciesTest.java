@@ -72,7 +72,7 @@ class SampledLatenciesTest {
         assertThat(LoopbackState.share(window, thread, threads)).isEqualTo(share);
     }
 
-    /** Answers all messages of a full window after the same time. Submitted to by one thread. */
+    /** Answers all messages of a full window after the same time, in the thread that submits the last of them. */
     private static final class SlowServer extends AsyncLoopback {
 
         private final AtomicLong clock;
@@ -93,10 +93,8 @@ class SampledLatenciesTest {
             if (inFlight.size() == WINDOW) {
                 List<Completion> all = List.copyOf(inFlight);
                 inFlight.clear();
-                Thread.ofVirtual().start(() -> {
-                    clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS));
-                    all.forEach(Completion::answered);
-                });
+                clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS));
+                all.forEach(Completion::answered);
             }
         }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.internal.transport.LoopbackSession;
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.CancelSmResp;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Response;
@@ -82,17 +84,22 @@ class SendingHandlersTest {
         int requests = 60;
         AtomicLong nowNanos = new AtomicLong();
         AtomicInteger handled = new AtomicInteger();
+        TokenBucket rate = new TokenBucket(perSecond, 1, nowNanos::get);
         try (LoopbackSession session = LoopbackSession.of(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
-                    handled.incrementAndGet();
-                    DeliverSmResp response = s.send(DeliverSm.builder().build());
-                    return new SubmitSmResp(response.commandStatus(), "id", Tlvs.EMPTY);
-                }),
+                            handled.incrementAndGet();
+                            DeliverSmResp response = s.send(DeliverSm.builder().build());
+                            return new SubmitSmResp(response.commandStatus(), "id", Tlvs.EMPTY);
+                        })
+                        .on(CancelSm.class, (s, cancel) -> {
+                            s.limit(new SessionLimits(null, null, rate, InboundOverload.STOP_READING));
+                            return CancelSmResp.ok();
+                        }),
                 o -> {},
                 h -> h.on(DeliverSm.class, (s, deliver) -> DeliverSmResp.ok()),
                 o -> o.windowSize(WINDOW))) {
-            TokenBucket rate = new TokenBucket(perSecond, 1, nowNanos::get);
-            session.mc().limit(new SessionLimits(null, null, rate, InboundOverload.STOP_READING));
+            // The response follows the new limit, which is set by the event loop.
+            LoopbackSession.get(session.esme().sendAsync(CancelSm.builder().build()));
             List<CompletableFuture<SubmitSmResp>> sent = new ArrayList<>();
             for (int i = 0; i < requests; i++) {
                 sent.add(session.esme().sendAsync(SubmitSm.builder().build()));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** A Java program in a separate process, whose standard input ends when this process ends. */
 public final class ChildProcess implements AutoCloseable {
@@ -22,8 +23,11 @@ public final class ChildProcess implements AutoCloseable {
 
     private static final int SIGNAL_SECONDS = 60;
 
-    /** A JVM option that is passed on to child processes: without C2, those of tests need half the processor time. */
-    private static final String COMPILER = "-XX:TieredStopAtLevel=";
+    /**
+     * JVM options that are passed on to child processes, before those of the caller: without C2 and concurrent threads
+     * of a collector, those of tests need half the processor time.
+     */
+    private static final Pattern INHERITED = Pattern.compile("-XX:TieredStopAtLevel=\\d|-XX:\\+UseSerialGC");
 
     /** Prefix of the names of the threads that read the output of processes. */
     static final String READER = "smpp-gateway-output-of-";
@@ -61,7 +65,7 @@ public final class ChildProcess implements AutoCloseable {
         }
         line.add("-XX:+ExitOnOutOfMemoryError");
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> option.startsWith(COMPILER))
+                .filter(option -> INHERITED.matcher(option).matches())
                 .forEach(line::add);
         line.addAll(jvmOptions);
         line.addAll(List.of("-cp", classPath, mainClass));

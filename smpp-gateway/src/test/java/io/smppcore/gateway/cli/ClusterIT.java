@@ -30,7 +30,7 @@ class ClusterIT {
     void losesNoAcknowledgedMessageAndRepeatsAtMostWindows(Brokers brokers) throws Exception {
         ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
 
-        faults.run(directory, FAULTS, 500, 1_000);
+        faults.run(directory, FAULTS, RATE, 1_000);
 
         Map<String, Object> result = faults.result();
         assertThat(result).as(faults.examples(5).toString()).containsEntry("lost", 0L);

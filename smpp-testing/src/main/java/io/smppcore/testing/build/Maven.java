@@ -23,11 +23,13 @@ record Maven(Path root) {
         ProcessBuilder maven = new ProcessBuilder(command).inheritIO().redirectInput(new File("/dev/null"));
         Map<String, String> environment = maven.environment();
         environment.put("JAVA_HOME", System.getProperty("java.home"));
+        // A build ends before C2 pays off; these options save a third of its processor time.
+        String options = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ";
         if (Runtime.version().feature() >= 24) {
             // Maven's own libraries make these JVMs print warnings.
-            String options = "--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow ";
-            environment.merge("MAVEN_OPTS", options, (given, more) -> more + given);
+            options += "--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow ";
         }
+        environment.merge("MAVEN_OPTS", options, (given, more) -> more + given);
         // On the command line for Maven 3.8; hidden from Maven 3.9, which would read it a second time.
         String more = environment.remove("MAVEN_ARGS");
         if (more != null && !more.isBlank()) {
