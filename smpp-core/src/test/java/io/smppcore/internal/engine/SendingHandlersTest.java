@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.internal.transport.LoopbackSession;
-import io.smppcore.pdu.CancelSm;
-import io.smppcore.pdu.CancelSmResp;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DataSmResp;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Response;
@@ -91,15 +91,15 @@ class SendingHandlersTest {
                             DeliverSmResp response = s.send(DeliverSm.builder().build());
                             return new SubmitSmResp(response.commandStatus(), "id", Tlvs.EMPTY);
                         })
-                        .on(CancelSm.class, (s, cancel) -> {
+                        .on(DataSm.class, (s, data) -> {
                             s.limit(new SessionLimits(null, null, rate, InboundOverload.STOP_READING));
-                            return CancelSmResp.ok();
+                            return new DataSmResp(CommandStatus.ESME_ROK, "", Tlvs.EMPTY);
                         }),
                 o -> {},
                 h -> h.on(DeliverSm.class, (s, deliver) -> DeliverSmResp.ok()),
                 o -> o.windowSize(WINDOW))) {
             // The response follows the new limit, which is set by the event loop.
-            LoopbackSession.get(session.esme().sendAsync(CancelSm.builder().build()));
+            LoopbackSession.get(session.esme().sendAsync(DataSm.builder().build()));
             List<CompletableFuture<SubmitSmResp>> sent = new ArrayList<>();
             for (int i = 0; i < requests; i++) {
                 sent.add(session.esme().sendAsync(SubmitSm.builder().build()));

@@ -182,7 +182,7 @@ public final class Project {
         given.forEach(option -> options.add(completed(option)));
         if (!full) {
             // Most tests wait for something. An option -T of the caller comes first and takes precedence.
-            options.addAll(List.of("-T", "2"));
+            options.addAll(List.of("-T", "3"));
         }
         int status = underLoad ? testUnderLoad(options) : test(options, "test.log");
         return full && status == 0 ? afterFull() : status;

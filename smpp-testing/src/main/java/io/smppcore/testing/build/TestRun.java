@@ -42,6 +42,8 @@ final class TestRun {
             + "|\\[Help \\d]|.*Could not resolve dependencies for project io\\.smppcore|.*mvn <args>).*\\S.*"
             + "|\\[WARNING] .*\\.java:\\[\\d+,\\d+] .*");
     private static final Pattern ESCAPES = Pattern.compile("\\x1b\\[[0-9;]*m");
+    /* Maven writes it if its log is configured so. */
+    private static final Pattern TIMESTAMP = Pattern.compile("^[0-9][0-9:.,T+Z -]*(?=\\[[A-Z]+] )");
 
     private final Path root;
     private final Path log;
@@ -72,7 +74,7 @@ final class TestRun {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 lines.println(line);
                 lines.flush();
-                read(ESCAPES.matcher(line).replaceAll(""));
+                read(TIMESTAMP.matcher(ESCAPES.matcher(line).replaceAll("")).replaceFirst(""));
             }
         }
         int status = process.waitFor();

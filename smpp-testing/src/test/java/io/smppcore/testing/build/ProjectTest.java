@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of the program with a script instead of Maven. */
 @Timeout(Waits.METHOD_SECONDS)
@@ -83,12 +85,12 @@ class ProjectTest {
         assertThat(root.resolve("target/test.log")).hasContent("[none]");
         assertThat(calls())
                 .containsExactly("-B -ntp -f " + root + "/pom.xml -o -q verify -fn -Dmaven.test.failure.ignore=true"
-                        + " -pl smpp-tools -am -Dsmpp.only -Djacoco.skip=true -Dany=Any Thing -T 2");
+                        + " -pl smpp-tools -am -Dsmpp.only -Djacoco.skip=true -Dany=Any Thing -T 3");
         assertThat(root.resolve("smpp-tools/target/selected")).exists();
 
         module("examples");
         start("", "test", "smpp-examples").output();
-        assertThat(calls()).last().asString().endsWith("-pl examples -am -Dsmpp.only -Djacoco.skip=true -T 2");
+        assertThat(calls()).last().asString().endsWith("-pl examples -am -Dsmpp.only -Djacoco.skip=true -T 3");
         assertThat(root.resolve("smpp-tools/target/selected")).doesNotExist();
 
         Run unknown = start("", "test", "smpp-tool");
@@ -105,13 +107,13 @@ class ProjectTest {
         assertThat(calls())
                 .last()
                 .asString()
-                .endsWith("-Dsmpp.only -Dtest=none -Dit.test=AnyIT#method -Djacoco.skip=true -T 2");
+                .endsWith("-Dsmpp.only -Dtest=none -Dit.test=AnyIT#method -Djacoco.skip=true -T 3");
         start("", "test", "smpp-tools", "AnyTest").output();
-        assertThat(calls()).last().asString().endsWith("-Dsmpp.only -Dtest=AnyTest -DskipITs -Djacoco.skip=true -T 2");
+        assertThat(calls()).last().asString().endsWith("-Dsmpp.only -Dtest=AnyTest -DskipITs -Djacoco.skip=true -T 3");
         start("", "test", "-Dtest=!AnyTest", "-Dit.test=!A,!B").output();
-        assertThat(calls()).last().asString().endsWith(" -Dtest=*Test,!AnyTest -Dit.test=*IT,!A,!B -T 2");
+        assertThat(calls()).last().asString().endsWith(" -Dtest=*Test,!AnyTest -Dit.test=*IT,!A,!B -T 3");
         start("", "test", "-Dtest=!AnyTest,Other", "-Dit.test=A").output();
-        assertThat(calls()).last().asString().endsWith(" -Dtest=!AnyTest,Other -Dit.test=A -T 2");
+        assertThat(calls()).last().asString().endsWith(" -Dtest=!AnyTest,Other -Dit.test=A -T 3");
         assertThat(start("", "test", "a", "b", "c").output()).startsWith("smpp: usage: ");
     }
 
@@ -144,11 +146,13 @@ class ProjectTest {
         assertThat(run.status()).isEqualTo(1);
     }
 
-    @Test
-    void failsIfAModuleCannotBeBuilt() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "78663 ", "2026-11-27T20:07:36.001+01:00 "})
+    void failsIfAModuleCannotBeBuilt(String timestamp) throws Exception {
         module("smpp-tools");
         maven(tests("[INFO]", "<testcase name='a' classname='A'/>")
-                + "; echo '[ERROR] Any.java:[1,2] broken'; echo '[INFO] smpp-core server ......... FAILURE [ 1 s]'");
+                + "; echo '%1$s[ERROR] Any.java:[1,2] broken'; echo '%1$s[INFO] smpp-core server ... FAILURE [ 1 s]'"
+                        .formatted(timestamp));
         Run run = start("", "test");
         assertThat(run.output())
                 .contains("\n[ERROR] Any.java:[1,2] broken\nsmpp: the build failed\n")
