@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -16,8 +17,8 @@ class PlantedViolationsTest {
 
     private static final String PACKAGE = "io.smppcore.testing.planted";
     private static final Path CLASSES =
-            Path.of(Objects.requireNonNull(PlantedViolationsTest.class.getResource("planted"))
-                    .getPath());
+            Path.of(URI.create(Objects.requireNonNull(PlantedViolationsTest.class.getResource("planted"))
+                    .toString()));
 
     private final ArchitectureRules rules = rules("planted   what breaks rules   -> nothing");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Waits;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,8 +29,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a shell script replaces Maven")
 class ProjectTest {
 
-    private static final String CLASSES =
-            Project.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    private static final String CLASSES = Path.of(URI.create(Project.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toString()))
+            .toString();
 
     @TempDir
     Path root;
