@@ -206,7 +206,7 @@ class AuthenticationIT {
     void manyFailedBindsOfOneAddressDoNotSlowAnotherDown() throws Exception {
         Map<String, Account> accounts = Map.of(
                 "me",
-                Account.builder().password(StoredPassword.bcrypt("secret", 8)).build());
+                Account.builder().password(StoredPassword.bcrypt("secret", 5)).build());
         BindAuthenticator checking = BindAuthenticator.accounts(accounts);
         AtomicInteger guesses = new AtomicInteger();
         List<Integer> precedingGuesses = new CopyOnWriteArrayList<>();
