@@ -84,7 +84,7 @@ final class AttackRun implements AutoCloseable {
             long tookNanos;
             boolean reached = false;
             do {
-                neighbour.send(attacked, requests / SLICES, time.dividedBy(SLICES));
+                neighbour.send(attacked, Math.ceilDiv(requests, SLICES), time.dividedBy(SLICES));
                 attackers.check();
                 figures = process.figures();
                 reached |= attack.hasReachedTheLimit(figures, attackers);
