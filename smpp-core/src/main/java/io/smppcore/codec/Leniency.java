@@ -11,7 +11,8 @@ import java.util.function.BiFunction;
  * <p>No switch accepts a request that cannot be carried out: a broadcast_sm without its mandatory parameters, a
  * submit_multi without recipients, a message with two message_payload parameters.
  *
- * @param missingFinalNul read text at the end of a response without its NUL
+ * @param missingFinalNul read a PDU without the octet 00 that ends its mandatory fields: the NUL of a text or an
+ *     address, sm_length, no_unsuccess or error_code
  * @param trailingOctets ignore one to three octets after the last parameter, and all octets after a header-only PDU; in
  *     a response, omit a truncated parameter, which is still reported as a problem
  * @param paddingNul ignore a NUL between the mandatory fields and the parameters, such as one after short_message
@@ -59,7 +60,10 @@ public record Leniency(
                                 "deviations from the specification that are accepted: all or none; the options below"
                                         + " change single ones")
                         .option((before, value) -> value),
-                deviation("missingFinalNul", Builder::missingFinalNul, "text at the end of a response without its NUL"),
+                deviation(
+                        "missingFinalNul",
+                        Builder::missingFinalNul,
+                        "PDU without the octet 00 that ends its mandatory fields"),
                 deviation(
                         "trailingOctets",
                         Builder::trailingOctets,

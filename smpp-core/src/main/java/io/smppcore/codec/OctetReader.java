@@ -76,13 +76,37 @@ final class OctetReader implements FieldReader {
 
     @Override
     public String lastText(Field field) {
-        if (leniency.missingFinalNul() && index < end && indexOfNul() == end) {
+        if (leniency.missingFinalNul() && indexOfNul() == end) {
             checkOverLong(field, end - index);
             String text = new String(array, index, end - index, StandardCharsets.ISO_8859_1);
             index = end;
             return text;
         }
         return text(field);
+    }
+
+    @Override
+    public int lastOctet(Field field) {
+        return leniency.missingFinalNul() && index == end ? 0 : octet(field);
+    }
+
+    @Override
+    public Address lastAddress(Field ton, Field npi, Field field) {
+        int from = index;
+        index = Math.min(end, from + 2);
+        boolean isComplete = !leniency.missingFinalNul() || index < from + 2 || indexOfNul() < end;
+        index = from;
+        if (isComplete) {
+            return address(ton, npi, field);
+        }
+        checkOverLong(field, end - from - 2);
+        if (!leniency.oddAddressCharacters()) {
+            index = from + 2;
+            refuseOddCharacters(field, end);
+        }
+        index = end;
+        byte[] withNul = Arrays.copyOf(Arrays.copyOfRange(array, from, end), end - from + 1);
+        return Address.copyOf(withNul, 0, withNul.length);
     }
 
     @Override

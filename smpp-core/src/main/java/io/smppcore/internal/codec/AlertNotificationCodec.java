@@ -18,7 +18,7 @@ final class AlertNotificationCodec implements PduCodec<AlertNotification> {
     public AlertNotification read(FieldReader in, CommandStatus status) {
         return new AlertNotification(
                 in.address(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.LONG_SOURCE_ADDR),
-                in.address(Field.ESME_ADDR_TON, Field.ESME_ADDR_NPI, Field.ESME_ADDR),
+                in.lastAddress(Field.ESME_ADDR_TON, Field.ESME_ADDR_NPI, Field.ESME_ADDR),
                 in.tlvs());
     }
 }

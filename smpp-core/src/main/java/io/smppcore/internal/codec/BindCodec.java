@@ -41,7 +41,7 @@ final class BindCodec implements PduCodec<BindRequest> {
                 InterfaceVersion.of(in.octet(Field.INTERFACE_VERSION)),
                 Ton.of(in.octet(Field.ADDR_TON)),
                 Npi.of(in.octet(Field.ADDR_NPI)),
-                in.text(Field.ADDRESS_RANGE),
+                in.lastText(Field.ADDRESS_RANGE),
                 in.tlvs());
     }
 }

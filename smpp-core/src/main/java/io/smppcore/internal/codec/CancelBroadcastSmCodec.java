@@ -20,7 +20,7 @@ final class CancelBroadcastSmCodec implements PduCodec<CancelBroadcastSm> {
         return new CancelBroadcastSm(
                 in.text(Field.SERVICE_TYPE),
                 in.text(Field.MESSAGE_ID),
-                in.address(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR),
+                in.lastAddress(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR),
                 in.tlvs());
     }
 }

@@ -22,7 +22,7 @@ final class CancelSmCodec implements PduCodec<CancelSm> {
                 in.text(Field.SERVICE_TYPE),
                 in.text(Field.MESSAGE_ID),
                 in.address(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR),
-                in.address(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR),
+                in.lastAddress(Field.DEST_ADDR_TON, Field.DEST_ADDR_NPI, Field.DESTINATION_ADDR),
                 in.tlvs());
     }
 }

@@ -23,8 +23,20 @@ public interface FieldReader {
     /** Reads a C-octet string; returns the text without the final NUL. */
     String text(Field field);
 
-    /** Reads the C-octet string that ends the mandatory fields of a response, whose NUL some peers omit. */
-    String lastText(Field field);
+    /** Reads the C-octet string that ends the mandatory fields, whose NUL some peers omit. */
+    default String lastText(Field field) {
+        return text(field);
+    }
+
+    /** Reads the number of one octet that ends the mandatory fields, which some peers omit if it is 0. */
+    default int lastOctet(Field field) {
+        return octet(field);
+    }
+
+    /** Reads the address that ends the mandatory fields, whose NUL some peers omit. */
+    default Address lastAddress(Field ton, Field npi, Field field) {
+        return address(ton, npi, field);
+    }
 
     /** Reads an address, which is three fields: type of number, numbering plan and the address itself. */
     Address address(Field ton, Field npi, Field field);

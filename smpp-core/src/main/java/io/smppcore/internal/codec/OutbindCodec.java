@@ -16,6 +16,6 @@ final class OutbindCodec implements PduCodec<Outbind> {
 
     @Override
     public Outbind read(FieldReader in, CommandStatus status) {
-        return new Outbind(in.text(Field.SYSTEM_ID), in.text(Field.PASSWORD), in.tlvs());
+        return new Outbind(in.text(Field.SYSTEM_ID), in.lastText(Field.PASSWORD), in.tlvs());
     }
 }

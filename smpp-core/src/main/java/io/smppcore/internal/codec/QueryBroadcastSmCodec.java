@@ -18,7 +18,7 @@ final class QueryBroadcastSmCodec implements PduCodec<QueryBroadcastSm> {
     public QueryBroadcastSm read(FieldReader in, CommandStatus status) {
         return new QueryBroadcastSm(
                 in.text(Field.MESSAGE_ID),
-                in.address(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR),
+                in.lastAddress(Field.SOURCE_ADDR_TON, Field.SOURCE_ADDR_NPI, Field.SOURCE_ADDR),
                 in.tlvs());
     }
 }

@@ -31,7 +31,7 @@ final class QuerySmRespCodec implements PduCodec<QuerySmResp> {
                 in.text(Field.MESSAGE_ID),
                 in.text(Field.FINAL_DATE),
                 MessageState.of(in.octet(Field.MESSAGE_STATE)),
-                in.octet(Field.ERROR_CODE),
+                in.lastOctet(Field.ERROR_CODE),
                 in.tlvs());
     }
 

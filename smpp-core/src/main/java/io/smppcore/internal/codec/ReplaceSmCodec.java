@@ -30,7 +30,7 @@ final class ReplaceSmCodec implements PduCodec<ReplaceSm> {
                 in.text(Field.VALIDITY_PERIOD),
                 RegisteredDelivery.of(in.octet(Field.REGISTERED_DELIVERY)),
                 in.octet(Field.SM_DEFAULT_MSG_ID),
-                in.octets(Field.SHORT_MESSAGE, in.octet(Field.SM_LENGTH)),
+                in.octets(Field.SHORT_MESSAGE, in.lastOctet(Field.SM_LENGTH)),
                 in.tlvs());
     }
 }

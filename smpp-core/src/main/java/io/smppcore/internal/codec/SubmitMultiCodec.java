@@ -46,7 +46,7 @@ final class SubmitMultiCodec implements PduCodec<SubmitMulti> {
                 in.octet(Field.REPLACE_IF_PRESENT_FLAG),
                 DataCoding.of(in.octet(Field.DATA_CODING)),
                 in.octet(Field.SM_DEFAULT_MSG_ID),
-                in.octets(Field.SHORT_MESSAGE, in.octet(Field.SM_LENGTH)),
+                in.octets(Field.SHORT_MESSAGE, in.lastOctet(Field.SM_LENGTH)),
                 in.tlvs());
     }
 

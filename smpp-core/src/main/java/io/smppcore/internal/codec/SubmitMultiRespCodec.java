@@ -29,7 +29,7 @@ final class SubmitMultiRespCodec implements PduCodec<SubmitMultiResp> {
         return new SubmitMultiResp(
                 status,
                 in.text(Field.MESSAGE_ID),
-                in.list(Field.UNSUCCESS_SME, in.octet(Field.NO_UNSUCCESS), SubmitMultiRespCodec::readUnsuccess),
+                in.list(Field.UNSUCCESS_SME, in.lastOctet(Field.NO_UNSUCCESS), SubmitMultiRespCodec::readUnsuccess),
                 in.tlvs());
     }
 

@@ -45,11 +45,6 @@ final class JsonFields implements FieldReader {
     }
 
     @Override
-    public String lastText(Field field) {
-        return text(field);
-    }
-
-    @Override
     public Address address(Field ton, Field npi, Field field) {
         return Address.ofOctets(octet(ton), octet(npi), text(field).getBytes(StandardCharsets.ISO_8859_1));
     }
