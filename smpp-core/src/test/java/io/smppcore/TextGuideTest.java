@@ -79,13 +79,7 @@ class TextGuideTest {
 
     private static Optional<String> receive(Reassembler reassembler, DeliverSm message) {
         // guide:receive
-        Reassembler.Result result = reassembler.accept(new ReceivedSegment(
-                message.sourceAddress(),
-                message.destinationAddress(),
-                message.esmClass(),
-                message.dataCoding(),
-                message.messageOctets(),
-                message.tlvs()));
+        Reassembler.Result result = reassembler.accept(ReceivedSegment.of(message));
         TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
         return switch (result) {
             case Reassembler.Result.Single single ->
@@ -94,6 +88,14 @@ class TextGuideTest {
                 Optional.of(complete.message().text(decoder));
             default -> Optional.empty(); // stored, a duplicate, or refused
         };
+        // guide:end
+    }
+
+    private static String content(SubmitSm message) {
+        // guide:content
+        ReceivedSegment content = ReceivedSegment.of(message);
+        TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
+        return content.text(decoder) + ": " + content.parts(decoder) + " parts";
         // guide:end
     }
 
@@ -159,6 +161,13 @@ class TextGuideTest {
     }
 
     @Test
+    void aLongShortMessageHasTwoParts() {
+        byte[] text = "a".repeat(254).getBytes(StandardCharsets.US_ASCII);
+        assertThat(content(TEMPLATE.toBuilder().shortMessage(Octets.of(text)).build()))
+                .isEqualTo("a".repeat(254) + ": 2 parts");
+    }
+
+    @Test
     void aReceiptFindsItsMessage() {
         Map<String, String> sent = new HashMap<>();
         sent.put(MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL.keyOfResponse("10C8F40D"), "my message");
@@ -177,7 +186,7 @@ class TextGuideTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"encode", "submit", "receive", "receipt", "date", "format"})
+    @ValueSource(strings = {"encode", "submit", "receive", "content", "receipt", "date", "format"})
     void theGuideShowsTheExampleLineByLine(String name) throws IOException {
         Path module = moduleDirectory();
         String example = example(Files.readAllLines(module.resolve(THIS_FILE)), name);

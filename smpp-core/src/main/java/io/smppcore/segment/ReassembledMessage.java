@@ -93,4 +93,14 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
     public String text(TextDecoder decoder) {
         return SegmentTexts.decode(segments, decoder);
     }
+
+    /**
+     * Returns the number of messages that the SMSC sends over the air, and bills, for all segments.
+     *
+     * @param decoder decoder for the peer
+     * @return at least the number of segments, see {@link ReceivedSegment#parts}
+     */
+    public int parts(TextDecoder decoder) {
+        return segments.stream().mapToInt(segment -> segment.parts(decoder)).sum();
+    }
 }

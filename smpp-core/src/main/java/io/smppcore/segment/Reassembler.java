@@ -1,7 +1,5 @@
 package io.smppcore.segment;
 
-import io.smppcore.tlv.TlvTag;
-import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -124,34 +122,25 @@ public final class Reassembler {
         return counters.read();
     }
 
+    /** Returns {@link ReceivedSegment#concatenation}, and counts what is odd. */
     private Optional<Concatenation> concatenation(ReceivedSegment segment) {
-        Optional<Concatenation> sar = segment.tlvs().isEmpty() ? Optional.empty() : sar(segment.tlvs());
-        return segment.esmClass().hasUdh() ? concatenation(Udh.read(segment.octets()), sar) : sar;
-    }
-
-    private Optional<Concatenation> concatenation(UdhReading reading, Optional<Concatenation> sar) {
-        return switch (reading) {
+        if (!segment.esmClass().hasUdh()) {
+            return segment.sar();
+        }
+        return switch (Udh.read(segment.octets())) {
             case UdhReading.Problem problem -> {
                 counters.malformedUdh.increment();
                 yield Optional.empty();
             }
             case Udh udh -> {
                 Optional<Concatenation> element = udh.concatenation();
+                Optional<Concatenation> sar = segment.sar();
                 if (element.isPresent() && sar.isPresent()) {
                     counters.udhAndSar.increment();
                 }
                 yield element.isPresent() ? element : sar;
             }
         };
-    }
-
-    private static Optional<Concatenation> sar(Tlvs tlvs) {
-        Integer reference = tlvs.get(TlvTag.SAR_MSG_REF_NUM);
-        Integer total = tlvs.get(TlvTag.SAR_TOTAL_SEGMENTS);
-        Integer sequence = tlvs.get(TlvTag.SAR_SEGMENT_SEQNUM);
-        return reference != null && total != null && sequence != null && Concatenation.isValid(total, sequence)
-                ? Optional.of(new Concatenation(Concatenation.Scheme.SAR, reference, total, sequence))
-                : Optional.empty();
     }
 
     private static ReassembledMessage joined(SegmentStore.SegmentSet set) {

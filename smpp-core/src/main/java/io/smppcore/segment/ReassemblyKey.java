@@ -38,7 +38,8 @@ public record ReassemblyKey(Address source, Address destination, Concatenation.S
         }
     }
 
-    static ReassemblyKey of(Address source, Address destination, Concatenation segment) {
+    /** Returns the key of a segment. */
+    public static ReassemblyKey of(Address source, Address destination, Concatenation segment) {
         return new ReassemblyKey(source, destination, segment.scheme(), segment.reference(), segment.total());
     }
 

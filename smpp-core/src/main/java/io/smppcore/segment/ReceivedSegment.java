@@ -1,20 +1,108 @@
 package io.smppcore.segment;
 
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.text.TextDecoder;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * The fields of a submit_sm, deliver_sm or data_sm that a {@link Reassembler} needs. Immutable.
+ * The content of one submit_sm, deliver_sm, data_sm or submit_multi: a whole message, or one segment of a long one.
+ * Immutable; nothing is read before it is asked for.
  *
  * @param source sender
- * @param destination recipient
+ * @param destination recipient, {@link Address#EMPTY} for a submit_multi
  * @param esmClass bit 0x40 announces a user data header at the start of the octets
  * @param dataCoding alphabet of the text
  * @param octets message_payload if there is one, otherwise short_message, including a user data header
  * @param tlvs all parameters; {@link Tlvs#EMPTY} without any
  */
 public record ReceivedSegment(
-        Address source, Address destination, EsmClass esmClass, DataCoding dataCoding, Octets octets, Tlvs tlvs) {}
+        Address source, Address destination, EsmClass esmClass, DataCoding dataCoding, Octets octets, Tlvs tlvs) {
+
+    /** Returns the content of a request. */
+    public static ReceivedSegment of(MessageRequest<?> request) {
+        return new ReceivedSegment(
+                request.sourceAddress(),
+                request.destinationAddress(),
+                request.esmClass(),
+                request.dataCoding(),
+                request.messageOctets(),
+                request.tlvs());
+    }
+
+    /** Returns the content of a submit_multi, which is the same for all its recipients. */
+    public static ReceivedSegment of(SubmitMulti request) {
+        return new ReceivedSegment(
+                request.sourceAddress(),
+                Address.EMPTY,
+                request.esmClass(),
+                request.dataCoding(),
+                request.messageOctets(),
+                request.tlvs());
+    }
+
+    /**
+     * Returns the position of this segment in a long message, from the user data header, or else from the SAR
+     * parameters.
+     *
+     * @return empty for a whole message, and if a number is out of range, one of the three SAR parameters is missing or
+     *     the header cannot be read
+     */
+    public Optional<Concatenation> concatenation() {
+        if (!esmClass.hasUdh()) {
+            return sar();
+        }
+        return Udh.read(octets) instanceof Udh udh ? udh.concatenation().or(this::sar) : Optional.empty();
+    }
+
+    Optional<Concatenation> sar() {
+        if (tlvs.isEmpty()) {
+            return Optional.empty();
+        }
+        Integer reference = tlvs.get(TlvTag.SAR_MSG_REF_NUM);
+        Integer total = tlvs.get(TlvTag.SAR_TOTAL_SEGMENTS);
+        Integer sequence = tlvs.get(TlvTag.SAR_SEGMENT_SEQNUM);
+        return reference != null && total != null && sequence != null && Concatenation.isValid(total, sequence)
+                ? Optional.of(new Concatenation(Concatenation.Scheme.SAR, reference, total, sequence))
+                : Optional.empty();
+    }
+
+    /** {@return the octets after the user data header; all octets if there is none or it cannot be read} */
+    public Octets body() {
+        return SegmentBody.of(this).octets();
+    }
+
+    /**
+     * Returns the text of this request alone: {@link ReassembledMessage#text} of a message without other segments.
+     *
+     * @param decoder decoder for the peer
+     * @throws io.smppcore.type.SmppException if the decoder is strict and the octets are not text, or if the Java
+     *     runtime lacks the alphabet
+     */
+    public String text(TextDecoder decoder) {
+        return new ReassembledMessage(List.of(this)).text(decoder);
+    }
+
+    /**
+     * Returns the number of messages that the SMSC sends over the air for this request, and bills: 1 if it fits into
+     * 140 octets with its user data header and, for SAR parameters, the header in their place; otherwise as many as it
+     * fills with a concatenation element in each header, without a cut in an escape pair or a surrogate pair.
+     *
+     * <p>Septets count seven bits, packed or not. Octets of an alphabet of eight bits count as they are, although some
+     * SMSCs convert short texts to GSM 7-bit. Never throws, whatever the content: if the header leaves no space for a
+     * character, its octets count as text.
+     *
+     * @param decoder decoder for the peer, by whose default alphabet and packing the text is measured
+     * @return 1 or more; more than 255 cannot be sent
+     */
+    public int parts(TextDecoder decoder) {
+        return PartCount.of(this, decoder);
+    }
+}

@@ -16,6 +16,9 @@ final class SegmentTexts {
     /** The septet of GSM 7-bit that precedes a septet of the extension table. */
     private static final int ESCAPE = 0x1B;
 
+    private static final int BYTE_ORDER_MARK = 0xFEFF;
+    private static final int SWAPPED_MARK = 0xFFFE;
+
     private static final Octets ZERO = Octets.of((byte) 0);
 
     private final TextDecoder decoder;
@@ -26,6 +29,9 @@ final class SegmentTexts {
 
     private @Nullable Form formOfRun;
     private boolean runIsUnpacked;
+
+    /** True if the run starts with a byte order mark; then further segments may each have their own. */
+    private boolean runIsMarked;
 
     /** True if the last segment ended with seven zero bits, which the decoder read as padding. */
     private boolean zeroDropped;
@@ -51,11 +57,18 @@ final class SegmentTexts {
         Octets units = decoder.unpack(
                 segment.dataCoding(), body.octets(), body.besideHeader().headerOctets());
         Form form = new Form(segment.dataCoding(), encoding(segment.dataCoding(), body.udh()));
-        if (!form.equals(formOfRun)) {
+        boolean marked = form.encoding.alphabet() == Alphabet.UCS2 && startsWithMark(units);
+        if (!form.equals(formOfRun) || (marked && runIsMarked)) {
             endRun();
             formOfRun = form;
+            runIsMarked = marked;
         }
         addToRun(body, units);
+    }
+
+    private static boolean startsWithMark(Octets units) {
+        int first = units.length() < 2 ? 0 : (units.octetAt(0) << Byte.SIZE) | units.octetAt(1);
+        return first == BYTE_ORDER_MARK || first == SWAPPED_MARK;
     }
 
     /*
@@ -69,7 +82,8 @@ final class SegmentTexts {
         boolean unpacked = !units.equals(body.octets());
         zeroDropped = unpacked
                 && units.length()
-                        < Septets.count(body.octets(), body.besideHeader().fillBits());
+                        < Septets.count(body.octets(), body.besideHeader().fillBits())
+                && body.octets().octetAt(body.octets().length() - 1) >>> 1 == 0;
         runIsUnpacked |= unpacked;
         run.add(units);
     }

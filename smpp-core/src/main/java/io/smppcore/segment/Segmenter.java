@@ -1,11 +1,11 @@
 package io.smppcore.segment;
 
-import io.smppcore.internal.text.Septets;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.Capacity;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
+import io.smppcore.text.TextDecoder;
 import io.smppcore.type.Address;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
@@ -43,7 +43,7 @@ public final class Segmenter {
 
     private final Mode mode;
     private final List<UdhElement> elements;
-    private final boolean packed;
+    private final TextDecoder.Packing packing;
     private final boolean keepsClusters;
     private final int maxSegments;
     private final int reservedOctets;
@@ -60,7 +60,7 @@ public final class Segmenter {
     private Segmenter(Builder builder) {
         mode = builder.mode;
         elements = builder.elements;
-        packed = builder.packed;
+        packing = builder.packing;
         keepsClusters = builder.keepsClusters;
         maxSegments = builder.maxSegments;
         reservedOctets = Capacity.USER_DATA_OCTETS - builder.maxOctets;
@@ -197,13 +197,13 @@ public final class Segmenter {
     }
 
     private boolean isPacked(EncodedText text) {
-        return packed && text.encoding().alphabet() == Alphabet.GSM;
+        return packing != TextDecoder.Packing.UNPACKED && text.encoding().alphabet() == Alphabet.GSM;
     }
 
     private Segment build(Segment.Part part, SegmentHeader header, @Nullable Concatenation segment) {
         Octets octets = part.octets();
         if (isPacked(part.whole())) {
-            octets = Septets.pack(octets, header.fillBits());
+            octets = packing.pack(octets, header.fillBits());
         }
         return new Segment(
                 part, header.before(octets, segment), header.length(), segment, mode == Mode.MESSAGE_PAYLOAD);
@@ -227,7 +227,7 @@ public final class Segmenter {
 
         private Mode mode = Mode.UDH_8;
         private List<UdhElement> elements = List.of();
-        private boolean packed;
+        private TextDecoder.Packing packing = TextDecoder.Packing.UNPACKED;
         private boolean keepsClusters = true;
         private int maxSegments = Concatenation.MAX_SEGMENTS;
         private int maxOctets = Capacity.USER_DATA_OCTETS;
@@ -261,13 +261,13 @@ public final class Segmenter {
         }
 
         /**
-         * Sets whether GSM 7-bit text is packed, eight septets into seven octets, which some SMSCs require with
-         * data_coding 0.
+         * Sets the layout of GSM 7-bit text in short_message. Some SMSCs require packed septets with data_coding 0.
          *
-         * @param value true to pack, after fill bits if there is a header; default false, one septet per octet
+         * @param value {@link TextDecoder.Packing#UNPACKED} unless set; packed septets follow fill bits if there is a
+         *     header
          */
-        public Builder packed(boolean value) {
-            packed = value;
+        public Builder packing(TextDecoder.Packing value) {
+            packing = value;
             return this;
         }
 

@@ -1,6 +1,5 @@
 package io.smppcore.text;
 
-import io.smppcore.internal.text.Septets;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
@@ -45,14 +44,7 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
      * Returns the octets of a short_message for an SMSC that reads packed septets, packed if the alphabet is GSM 7-bit.
      */
     public Octets packed(TextDecoder.Packing packing) {
-        if (encoding.alphabet() != Alphabet.GSM) {
-            return octets;
-        }
-        return switch (packing) {
-            case UNPACKED -> octets;
-            case PACKED -> Septets.pack(octets, 0);
-            case PACKED_USSD -> Septets.packForUssd(octets);
-        };
+        return encoding.alphabet() == Alphabet.GSM ? packing.pack(octets, 0) : octets;
     }
 
     /**

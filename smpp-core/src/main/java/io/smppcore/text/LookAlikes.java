@@ -51,6 +51,7 @@ final class LookAlikes {
             fl FB02
             ffi FB03
             ffl FB04
+            \u00C7 00E7
             A 0391
             B 0392
             E 0395

@@ -13,11 +13,13 @@ import java.util.Map;
  * Decoder of texts from one peer. Immutable.
  *
  * <p>A decoder that is not strict never fails on content: octets that are not a character become U+FFFD, or a space
- * where 3GPP TS 23.038 requires it.
+ * where 3GPP TS 23.038 requires it. A byte order mark is not part of a text: it is removed, and UCS-2 after a mark of
+ * little-endian order is read in that order.
  */
 public final class TextDecoder {
 
     private static final int VALUES = 256;
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private final Encoding[] encodings = new Encoding[VALUES];
     private final Map<DataCoding, TextCodec> overrides;
@@ -92,11 +94,13 @@ public final class TextDecoder {
     }
 
     private String decode(TextCodec codec, Octets octets) {
-        int malformed = strict ? codec.malformed(octets) : TextCodec.NONE;
+        Octets ordered = codec instanceof Ucs2Codec ? Ucs2Codec.highOctetFirst(octets) : octets;
+        int malformed = strict ? codec.malformed(ordered) : TextCodec.NONE;
         if (malformed != TextCodec.NONE) {
             throw new MalformedTextException(octets.octetAt(malformed), malformed, codec.toString());
         }
-        return codec.decode(octets);
+        String text = codec.decode(ordered);
+        return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     }
 
     /**
@@ -112,9 +116,10 @@ public final class TextDecoder {
         if (packing == Packing.UNPACKED || encoding(dataCoding).alphabet() != Alphabet.GSM) {
             return octets;
         }
-        return packing == Packing.PACKED_USSD && headerOctets == 0
-                ? Septets.unpackFromUssd(octets)
-                : Septets.unpack(octets, new Capacity(headerOctets).fillBits());
+        int fillBits = new Capacity(headerOctets).fillBits();
+        return packing == Packing.PACKED_USSD
+                ? Septets.unpackFromUssd(octets, fillBits)
+                : Septets.unpack(octets, fillBits);
     }
 
     /** Builder of a decoder. Not thread-safe. */
@@ -173,7 +178,22 @@ public final class TextDecoder {
          * end of the last octet are read as padding; they may also be the character @.
          */
         PACKED,
-        /** As {@link #PACKED}, with a carriage return as padding, the rule of USSD. */
-        PACKED_USSD
+        /** As {@link #PACKED}, with a carriage return as padding (3GPP TS 23.038, 6.1.2.3.1), so that no @ is read. */
+        PACKED_USSD;
+
+        /**
+         * Returns septets in this layout.
+         *
+         * @param septets one in each octet
+         * @param fillBits zero bits between a user data header and packed septets, see {@link Capacity#fillBits}
+         * @throws InvalidFieldException if an octet to pack is more than 0x7F
+         */
+        public Octets pack(Octets septets, int fillBits) {
+            return switch (this) {
+                case UNPACKED -> septets;
+                case PACKED -> Septets.pack(septets, fillBits);
+                case PACKED_USSD -> Septets.packForUssd(septets, fillBits);
+            };
+        }
     }
 }

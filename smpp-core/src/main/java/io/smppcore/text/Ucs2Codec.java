@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** UTF-16 in big-endian order. Immutable. */
 final class Ucs2Codec extends TextCodec {
 
+    /** A byte order mark in little-endian order; never a character. */
+    private static final char SWAPPED_MARK = '\uFFFE';
+
     @Override
     byte @Nullable [] encode(String text) {
         int length = text.length();
@@ -66,6 +69,20 @@ final class Ucs2Codec extends TextCodec {
         }
         chars[index] = REPLACEMENT;
         return index;
+    }
+
+    /** Returns the octets in big-endian order, swapped if a mark says that the low octet of each unit is the first. */
+    static Octets highOctetFirst(Octets octets) {
+        if (octets.length() < 2 || unit(octets, 0) != SWAPPED_MARK) {
+            return octets;
+        }
+        byte[] swapped = octets.toByteArray();
+        for (int i = 0; i + 1 < swapped.length; i += 2) {
+            byte low = swapped[i];
+            swapped[i] = swapped[i + 1];
+            swapped[i + 1] = low;
+        }
+        return Octets.wrap(swapped);
     }
 
     @Override

@@ -71,12 +71,18 @@ class LongMessagePropertyTest {
         boolean packed = random.nextBoolean();
         Segmenter segmenter = Segmenter.builder()
                 .mode(mode)
-                .packed(packed)
+                .packing(packed ? TextDecoder.Packing.PACKED : TextDecoder.Packing.UNPACKED)
                 .keepsClusters(random.nextBoolean())
                 .build();
         List<Segment> segments = segmenter.segment(encoded, random.nextInt(256));
         assertWhole(text, encoded, segments);
-        String back = reassembled(segments, random).text(packed ? PACKED : UNPACKED);
+        ReassembledMessage whole = reassembled(segments, random);
+        if (mode != Segmenter.Mode.MESSAGE_PAYLOAD) {
+            assertThat(whole.parts(packed ? PACKED : UNPACKED)).isEqualTo(segments.size());
+        } else if (!packed) {
+            assertThat(whole.parts(UNPACKED)).isEqualTo(encoded.segments());
+        }
+        String back = whole.text(packed ? PACKED : UNPACKED);
         if (packed) {
             // Seven zero bits at the end of a segment are this character or padding, sometimes indistinguishable.
             assertThat(back.replace("@", "")).isEqualTo(text.replace("@", ""));

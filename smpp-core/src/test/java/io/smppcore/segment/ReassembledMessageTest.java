@@ -8,15 +8,20 @@ import static io.smppcore.segment.ReceivedSegments.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.internal.text.Septets;
+import io.smppcore.pdu.SubmitSm;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,6 +39,41 @@ class ReassembledMessageTest {
         reassembler.accept(segment(1, 2, DataCoding.UCS2, Octets.copyOf(octets, 0, 4)));
         assertThat(text(reassembler.accept(segment(2, 2, DataCoding.UCS2, Octets.copyOf(octets, 4, 8)))))
                 .isEqualTo("я\uD83D\uDE00я");
+    }
+
+    @ParameterizedTest(name = "{0}: {1} {3}")
+    @CsvFileSource(resources = "/field/texts.csv", numLinesToSkip = 1)
+    void readsTheTextOfOneRequest(
+            String report, String dataCoding, String esmClass, String octets, @Nullable String text) {
+        SubmitSm.Builder request = SubmitSm.builder()
+                .dataCoding(DataCoding.of(Integer.decode(dataCoding)))
+                .esmClass(EsmClass.of(Integer.decode(esmClass)));
+        SubmitSm inShortMessage = request.shortMessage(Octets.ofHex(octets)).build();
+        SubmitSm inPayload = request.shortMessage(Octets.EMPTY)
+                .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.ofHex(octets))
+                .build();
+        for (SubmitSm one : List.of(inShortMessage, inPayload)) {
+            assertThat(ReceivedSegment.of(one).text(DECODER))
+                    .as(report)
+                    .isEqualTo(Objects.requireNonNullElse(text, ""));
+        }
+    }
+
+    /** Some senders write a mark into each segment, others only into the first. */
+    @ParameterizedTest
+    @CsvSource({"feff0061, feff0062, ab", "fffe6100, fffe6200, ab", "fffe6100, 6200, ab", "fffe3dd8, 00de, \uD83D\uDE00"
+    })
+    void readsTheByteOrderOfSegments(String first, String second, String text) {
+        reassembler.accept(segment(1, 2, DataCoding.UCS2, Octets.ofHex(first)));
+        assertThat(text(reassembler.accept(segment(2, 2, DataCoding.UCS2, Octets.ofHex(second)))))
+                .isEqualTo(text);
+    }
+
+    @Test
+    void keepsTheCharacterOfAMarkWithinAText() {
+        reassembler.accept(segment(1, 2, DataCoding.UCS2, Octets.ofHex("0061feff")));
+        assertThat(text(reassembler.accept(segment(2, 2, DataCoding.UCS2, Octets.ofHex("feff0062")))))
+                .isEqualTo("a\uFEFF\uFEFFb");
     }
 
     @Test
@@ -67,7 +107,10 @@ class ReassembledMessageTest {
     void packedSegmentsAreUnpackedAfterTheirOwnFillBits() {
         String text = "The quick brown fox [jumps] over the lazy dog. ".repeat(8);
         for (Segmenter.Mode mode : List.of(Segmenter.Mode.UDH_8, Segmenter.Mode.UDH_16, Segmenter.Mode.SAR)) {
-            Segmenter segmenter = Segmenter.builder().mode(mode).packed(true).build();
+            Segmenter segmenter = Segmenter.builder()
+                    .mode(mode)
+                    .packing(TextDecoder.Packing.PACKED)
+                    .build();
             Reassembler.Result result = null;
             for (Segment segment : segmenter.segment(TextEncoder.defaults().encode(text), 5)) {
                 result = reassembler.accept(ReceivedSegments.of(segment));
@@ -80,7 +123,10 @@ class ReassembledMessageTest {
     @ParameterizedTest
     @CsvSource({"UDH_8, 153", "UDH_16, 152"})
     void keepsAnAtSignAtTheEndOfAPackedSegment(Segmenter.Mode mode, int septets) {
-        Segmenter segmenter = Segmenter.builder().mode(mode).packed(true).build();
+        Segmenter segmenter = Segmenter.builder()
+                .mode(mode)
+                .packing(TextDecoder.Packing.PACKED)
+                .build();
         for (String text : List.of(
                 "a".repeat(septets - 1) + "@" + "b".repeat(30), "a".repeat(septets - 1) + "[" + "b".repeat(30))) {
             List<Segment> segments = segmenter.segment(TextEncoder.defaults().encode(text), 5);
@@ -89,6 +135,40 @@ class ReassembledMessageTest {
             Reassembler.Result result = reassembler.accept(ReceivedSegments.of(segments.get(0)));
             assertThat(message(result).text(PACKED)).isEqualTo(text);
         }
+    }
+
+    /** Without a carriage return, an SMSC that reads whole septets adds the character @ to texts of these lengths. */
+    @Test
+    void padsPackedTextsWithACarriageReturn() {
+        TextDecoder ussd =
+                TextDecoder.builder().packing(TextDecoder.Packing.PACKED_USSD).build();
+        for (Segmenter.Mode mode : List.of(Segmenter.Mode.UDH_8, Segmenter.Mode.UDH_16, Segmenter.Mode.SAR)) {
+            Segmenter segmenter = Segmenter.builder()
+                    .mode(mode)
+                    .packing(TextDecoder.Packing.PACKED_USSD)
+                    .keepsClusters(false)
+                    .build();
+            for (int length = 0; length < 340; length++) {
+                for (String end : List.of("", "@", "[")) {
+                    String text = "a".repeat(length) + end;
+                    Reassembler.Result result = null;
+                    for (Segment segment :
+                            segmenter.segment(TextEncoder.defaults().encode(text), 5)) {
+                        result = reassembler.accept(ReceivedSegments.of(segment));
+                    }
+                    assertThat(message(Objects.requireNonNull(result)).text(ussd))
+                            .isEqualTo(text);
+                }
+            }
+        }
+        assertThat(Segmenter.builder()
+                        .packing(TextDecoder.Packing.PACKED_USSD)
+                        .build()
+                        .segment(TextEncoder.defaults().encode("1234567"), 1)
+                        .getFirst()
+                        .octets()
+                        .toHex())
+                .isEqualTo("31d98c56b3dd1a");
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import io.smppcore.text.Capacity;
 import io.smppcore.text.Encoded;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
+import io.smppcore.text.TextDecoder;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.DataCoding;
@@ -76,7 +77,7 @@ class SegmentationVectorTest {
         // The vectors fill every segment, even if that splits characters that are displayed as one.
         return Segmenter.builder()
                 .mode(mode)
-                .packed(packed)
+                .packing(packed ? TextDecoder.Packing.PACKED : TextDecoder.Packing.UNPACKED)
                 .keepsClusters(false)
                 .build()
                 .segment(text, number(vector, "reference"));

@@ -11,6 +11,7 @@ import io.smppcore.text.Encoded;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
+import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -229,7 +230,8 @@ class SegmenterTest {
 
     @Test
     void packsAfterFillBits() {
-        Segmenter segmenter = Segmenter.builder().packed(true).build();
+        Segmenter segmenter =
+                Segmenter.builder().packing(TextDecoder.Packing.PACKED).build();
         List<Segment> segments = segmenter.segment(encoded("a".repeat(306)), 1);
         assertThat(segments).allSatisfy(segment -> {
             assertThat(segment.units()).isEqualTo(153);

@@ -104,7 +104,10 @@ class GraphemeClustersTest {
         Octets octets = Octets.of(Objects.requireNonNull(TextCodecs.of(hindi).encode(syllable.repeat(120))));
         EncodedText text = new EncodedText(hindi, DataCoding.DEFAULT, octets, List.of());
         // 149 units would fit, 148 would leave seven bits.
-        assertThat(Segmenter.builder().packed(true).build().segment(text, 1))
+        assertThat(Segmenter.builder()
+                        .packing(TextDecoder.Packing.PACKED)
+                        .build()
+                        .segment(text, 1))
                 .extracting(Segment::units)
                 .containsExactly(146, 94);
         assertThat(Segmenter.defaults().segment(text, 1))

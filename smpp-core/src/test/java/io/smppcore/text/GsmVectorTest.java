@@ -105,8 +105,8 @@ class GsmVectorTest {
     }
 
     private static void packsForUssd(JsonNode vector) {
-        assertThat(Septets.packForUssd(octets(vector, "septets"))).isEqualTo(octets(vector, "packed"));
-        assertThat(Septets.unpackFromUssd(octets(vector, "packed")).toHex()).startsWith(text(vector, "septets"));
+        assertThat(Septets.packForUssd(octets(vector, "septets"), 0)).isEqualTo(octets(vector, "packed"));
+        assertThat(Septets.unpackFromUssd(octets(vector, "packed"), 0).toHex()).startsWith(text(vector, "septets"));
     }
 
     private static void unpacks(JsonNode vector) {
@@ -134,9 +134,11 @@ class GsmVectorTest {
         assertThat(encoded.units()).isEqualTo(number(vector, "units"));
     }
 
+    /** The vectors, as the JDK, keep a byte order mark, which is not part of the text. */
     private static void decodesUcs2(JsonNode vector) {
         Octets octets = octets(vector, "octets");
-        assertThat(decoder().decode(Encoding.UCS2, octets)).isEqualTo(text(vector, "text"));
+        assertThat(decoder().decode(Encoding.UCS2, octets))
+                .isEqualTo(text(vector, "text").replaceFirst("^\uFEFF", ""));
         assertThat(new String(octets.toByteArray(), StandardCharsets.UTF_16BE)).isEqualTo(text(vector, "text"));
     }
 

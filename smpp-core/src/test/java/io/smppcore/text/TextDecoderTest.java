@@ -50,6 +50,21 @@ class TextDecoderTest {
         assertThat(STRICT.decode(dataCoding(dataCoding), Octets.ofHex(hex))).isEqualTo(text);
     }
 
+    @Test
+    void removesAByteOrderMarkEvenIfStrict() {
+        for (TextDecoder decoder : new TextDecoder[] {GSM, STRICT}) {
+            assertThat(decoder.decode(DataCoding.UCS2, Octets.ofHex("feff0061")))
+                    .isEqualTo("a");
+            assertThat(decoder.decode(DataCoding.UCS2, Octets.ofHex("fffe6100")))
+                    .isEqualTo("a");
+            assertThat(decoder.decode(DataCoding.UCS2, Octets.ofHex("feff"))).isEmpty();
+        }
+        assertThatExceptionOfType(MalformedTextException.class)
+                .isThrownBy(() -> STRICT.decode(DataCoding.UCS2, Octets.ofHex("fffe61003dd8")));
+        assertThat(TextDecoder.of(DefaultAlphabet.UTF8).decode(DataCoding.DEFAULT, Octets.ofHex("efbbbf61")))
+                .isEqualTo("a");
+    }
+
     static Stream<Row> namedValues() {
         return Csv.read("enums.csv").stream()
                 .filter(row -> row.text("group").equals("data_coding"))

@@ -254,7 +254,13 @@ class TextEncoderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"\uff21\uff42\uff01, Ab!", "\u0391\u039f, AO", "x\u200by\ufeff, xy", "\u2122\ufb01, TMfi"})
+    @CsvSource({
+        "\uff21\uff42\uff01, Ab!",
+        "\u0391\u039f, AO",
+        "x\u200by\ufeff, xy",
+        "\u2122\ufb01, TMfi",
+        "gar\u00e7on, gar\u00c7on"
+    })
     void replacesOtherLookAlikes(String text, String expected) {
         EncodedText encoded = SMART.encode(text);
         assertThat(TextDecoder.of(DefaultAlphabet.GSM).decode(encoded.encoding(), encoded.octets()))

@@ -1,6 +1,7 @@
 package io.smppcore.simulator;
 
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.simulator.scenario.MessageCommand;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
@@ -34,12 +35,10 @@ final class CommandFinder {
 
     /** Returns the text of a message whose first character may begin a command; other messages are not decoded. */
     private static Optional<String> text(SubmitSm message) {
-        Octets octets = message.messageOctets();
-        int header = message.esmClass().hasUdh() && !octets.isEmpty() ? 1 + octets.octetAt(0) : 0;
-        if (header >= octets.length() || !mayBeginCommand(octets, header)) {
+        Octets body = ReceivedSegment.of(message).body();
+        if (body.isEmpty() || !mayBeginCommand(body)) {
             return Optional.empty();
         }
-        Octets body = octets.range(header, octets.length());
         Alphabet alphabet = DECODER.encoding(message.dataCoding()).alphabet();
         // Many clients send ASCII and announce the default alphabet, others vice versa. In GSM 7-bit, an escape
         // precedes each brace.
@@ -51,11 +50,14 @@ final class CommandFinder {
                 });
     }
 
-    private static boolean mayBeginCommand(Octets octets, int from) {
-        int first = octets.octetAt(from);
-        int second = from + 1 < octets.length() ? octets.octetAt(from + 1) : 0;
+    private static boolean mayBeginCommand(Octets octets) {
+        int first = octets.octetAt(0);
+        int second = octets.length() > 1 ? octets.octetAt(1) : 0;
         return switch (first) {
             case 's', 'r', 'd', '{', ESCAPE -> true;
+            // A byte order mark.
+            case 0xFE -> second == 0xFF;
+            case 0xFF -> second == 0xFE;
             case 0 -> second == 's' || second == 'r' || second == 'd' || second == '{';
             default -> false;
         };

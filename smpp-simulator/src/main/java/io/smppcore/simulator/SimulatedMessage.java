@@ -5,11 +5,8 @@ import io.smppcore.segment.Concatenation;
 import io.smppcore.segment.ReassembledMessage;
 import io.smppcore.segment.ReassemblyKey;
 import io.smppcore.segment.ReceivedSegment;
-import io.smppcore.segment.Udh;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
-import io.smppcore.tlv.TlvTag;
-import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.MessageState;
@@ -109,7 +106,7 @@ public final class SimulatedMessage {
      * @throws io.smppcore.text.AlphabetUnavailableException if the Java runtime lacks the alphabet
      */
     public String text() {
-        return new ReassembledMessage(List.of(segment())).text(DECODER);
+        return segment().text(DECODER);
     }
 
     /** Returns the other destinations of a submit_multi, SME addresses only; empty for other operations. */
@@ -142,14 +139,7 @@ public final class SimulatedMessage {
     }
 
     ReceivedSegment segment() {
-        SubmitSm submitted = message();
-        return new ReceivedSegment(
-                submitted.sourceAddress(),
-                submitted.destinationAddress(),
-                submitted.esmClass(),
-                submitted.dataCoding(),
-                submitted.messageOctets(),
-                submitted.tlvs());
+        return ReceivedSegment.of(message());
     }
 
     long number() {
@@ -219,17 +209,15 @@ public final class SimulatedMessage {
             List<Group> groups = new ArrayList<>();
             Map<Key, Group> open = new HashMap<>();
             for (SimulatedMessage message : messages) {
-                Optional<Concatenation> concatenation = concatenation(message);
+                Optional<Concatenation> concatenation = message.segment().concatenation();
                 int total = concatenation.map(Concatenation::total).orElse(1);
                 int number = concatenation.map(Concatenation::sequence).orElse(1);
                 Optional<Key> key = concatenation.map(part -> new Key(
                         message.systemId(),
-                        new ReassemblyKey(
+                        ReassemblyKey.of(
                                 message.message().sourceAddress(),
                                 message.message().destinationAddress(),
-                                part.scheme(),
-                                part.reference(),
-                                part.total())));
+                                part)));
                 Group group = key.map(open::get).orElse(null);
                 if (group == null || group.parts.containsKey(number)) {
                     Group started = new Group(total, new TreeMap<>());
@@ -245,24 +233,6 @@ public final class SimulatedMessage {
             return groups.stream()
                     .map(group -> new Joined(List.copyOf(group.parts.values()), group.total))
                     .toList();
-        }
-
-        /** Returns the position of a part from its user data header, or else from its sar parameters. */
-        private static Optional<Concatenation> concatenation(SimulatedMessage message) {
-            Optional<Concatenation> inHeader = message.message().esmClass().hasUdh()
-                            && Udh.read(message.message().messageOctets()) instanceof Udh udh
-                    ? udh.concatenation()
-                    : Optional.empty();
-            return inHeader.or(() -> sar(message.message().tlvs()));
-        }
-
-        private static Optional<Concatenation> sar(Tlvs tlvs) {
-            Integer reference = tlvs.get(TlvTag.SAR_MSG_REF_NUM);
-            Integer total = tlvs.get(TlvTag.SAR_TOTAL_SEGMENTS);
-            Integer number = tlvs.get(TlvTag.SAR_SEGMENT_SEQNUM);
-            return reference != null && total != null && number != null && total > 0 && number > 0 && number <= total
-                    ? Optional.of(new Concatenation(Concatenation.Scheme.SAR, reference, total, number))
-                    : Optional.empty();
         }
     }
 }

@@ -107,12 +107,13 @@ public final class MessageAssembly {
     }
 
     private static ReceivedSegment segment(MessageRequest<?> request, Tlvs tlvs) {
+        ReceivedSegment segment = ReceivedSegment.of(request);
         return new ReceivedSegment(
-                request.sourceAddress(),
-                request.destinationAddress(),
-                request.esmClass(),
-                request.dataCoding(),
-                request.messageOctets(),
+                segment.source(),
+                segment.destination(),
+                segment.esmClass(),
+                segment.dataCoding(),
+                segment.octets(),
                 tlvs);
     }
 }

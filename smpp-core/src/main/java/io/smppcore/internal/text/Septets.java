@@ -101,27 +101,32 @@ public final class Septets {
     }
 
     /**
-     * Packs septets for USSD. A carriage return replaces seven bits of padding, which would be read as the character @,
-     * and follows a carriage return of the text that would be read as padding (3GPP TS 23.038, 6.1.2.3.1).
+     * Packs septets by the rule of USSD, after 0 to 6 zero bits. A carriage return replaces seven bits of padding, which
+     * would be read as the character @, and follows a carriage return of the text that would be read as padding (3GPP TS
+     * 23.038, 6.1.2.3.1).
      */
-    public static Octets packForUssd(Octets septets) {
+    public static Octets packForUssd(Octets septets, int fillBits) {
         int length = septets.length();
-        boolean spare = length % Byte.SIZE == BITS;
-        boolean endsWithCr = length > 0 && length % Byte.SIZE == 0 && septets.octetAt(length - 1) == CR;
-        if (!spare && !endsWithCr) {
-            return pack(septets, 0);
+        int rest = (checkFill(fillBits) + length * BITS) % Byte.SIZE;
+        boolean spare = rest == Byte.SIZE - BITS;
+        boolean endsWithCr = rest == 0 && length > 0 && septets.octetAt(length - 1) == CR;
+        if (length == 0 || !(spare || endsWithCr)) {
+            return pack(septets, fillBits);
         }
         byte[] padded = new byte[length + 1];
         septets.copyTo(padded, 0);
         padded[length] = CR;
-        return pack(Octets.wrap(padded), 0);
+        return pack(Octets.wrap(padded), fillBits);
     }
 
-    /** Unpacks septets of USSD: a carriage return that ends with the last octet is padding. */
-    public static Octets unpackFromUssd(Octets packed) {
-        int count = count(packed, 0);
-        Octets septets = unpack(packed, 0, count);
-        boolean padding = endsWithLastOctet(packed, 0, count) && septets.octetAt(count - 1) == CR;
+    /**
+     * Unpacks septets by the rule of USSD, after 0 to 6 bits to skip: a carriage return that ends with the last octet is
+     * padding.
+     */
+    public static Octets unpackFromUssd(Octets packed, int fillBits) {
+        int count = count(packed, fillBits);
+        Octets septets = unpack(packed, fillBits, count);
+        boolean padding = endsWithLastOctet(packed, fillBits, count) && septets.octetAt(count - 1) == CR;
         return padding ? septets.range(0, count - 1) : septets;
     }
 }

@@ -19,7 +19,7 @@ class SeptetsTest {
                 .isThrownBy(() -> Septets.pack(Octets.ofHex("4180"), 0))
                 .withMessage("septet 1: 128 (expected: 0 to 127)");
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> Septets.packForUssd(Octets.ofHex("ff")));
+                .isThrownBy(() -> Septets.packForUssd(Octets.ofHex("ff"), 0));
     }
 
     @ParameterizedTest
@@ -60,12 +60,13 @@ class SeptetsTest {
     @CsvSource({"31323334353637", "0d", "4141414141414141", "31323334353600", "''"})
     void surviveUssdPacking(String septets) {
         Octets original = Octets.ofHex(septets);
-        assertThat(Septets.unpackFromUssd(Septets.packForUssd(original))).isEqualTo(original);
+        assertThat(Septets.unpackFromUssd(Septets.packForUssd(original, 0), 0)).isEqualTo(original);
     }
 
     @Test
     void keepACarriageReturnThatDoesNotEndAnOctet() {
         Octets eight = Octets.ofHex("313233343536370d");
-        assertThat(Septets.unpackFromUssd(Septets.packForUssd(eight)).toHex()).isEqualTo("313233343536370d0d");
+        assertThat(Septets.unpackFromUssd(Septets.packForUssd(eight, 0), 0).toHex())
+                .isEqualTo("313233343536370d0d");
     }
 }

@@ -2,52 +2,38 @@ package io.smppcore.gateway.message;
 
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Concatenation;
-import io.smppcore.segment.Udh;
-import io.smppcore.tlv.TlvTag;
+import io.smppcore.segment.ReassembledMessage;
+import io.smppcore.segment.ReceivedSegment;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.TextDecoder;
 import io.smppcore.type.Address;
-import io.smppcore.type.Octets;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of long messages. */
+/** Texts and parts of messages, as the gateway reads those of all its peers. */
 public final class Parts {
 
-    /** Maximum octets of a part of a long message. */
-    private static final int PART_OCTETS = 134;
-
-    private static final int SINGLE_OCTETS = 140;
-
-    /** Maximum characters of the default alphabet, with seven bits each on the air interface. */
-    private static final int PART_SEPTETS = 153;
-
-    private static final int SINGLE_SEPTETS = 160;
+    /** The decoder of the gateway. */
+    public static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
 
     private Parts() {}
 
     /** Returns the concatenation of a part of a long message, or null for a whole message. */
     public static @Nullable Concatenation concatenation(MessageRequest<?> request) {
-        if (!request.esmClass().hasUdh() && request.tlvs().isEmpty()) {
-            return null;
-        }
-        if (request.esmClass().hasUdh()) {
-            return Udh.read(request.messageOctets()) instanceof Udh udh
-                    ? udh.concatenation().orElse(null)
-                    : null;
-        }
-        Integer reference = request.tlvs().get(TlvTag.SAR_MSG_REF_NUM);
-        Integer total = request.tlvs().get(TlvTag.SAR_TOTAL_SEGMENTS);
-        Integer sequence = request.tlvs().get(TlvTag.SAR_SEGMENT_SEQNUM);
-        return reference == null || total == null || sequence == null || total < 2 || sequence < 1 || sequence > total
+        return !request.esmClass().hasUdh() && request.tlvs().isEmpty()
                 ? null
-                : new Concatenation(Concatenation.Scheme.SAR, reference, total, sequence);
+                : ReceivedSegment.of(request)
+                        .concatenation()
+                        .filter(part -> part.total() > 1)
+                        .orElse(null);
     }
 
-    /** Returns the octets of the text without the user data header. */
-    public static Octets body(MessageRequest<?> request) {
-        Octets octets = request.messageOctets();
-        return request.esmClass().hasUdh() && Udh.read(octets) instanceof Udh udh
-                ? octets.range(udh.length(), octets.length())
-                : octets;
+    /** Returns the text of a whole message, or of the present parts of a long one in their order, at least one. */
+    public static String text(List<MessageRequest<?>> parts) {
+        return new ReassembledMessage(
+                        parts.stream().map(part -> ReceivedSegment.of(part)).toList())
+                .text(DECODER);
     }
 
     /** Returns a hash that is equal for all parts of a message. */
@@ -65,20 +51,8 @@ public final class Parts {
         return hash ^ hash >>> 16;
     }
 
-    /** Returns the number of parts into which an SMSC divides the request: more than one only for a message_payload. */
+    /** Returns the number of parts of the request that an SMSC bills. */
     public static int count(MessageRequest<?> request) {
-        int length = request.messageOctets().length();
-        boolean isSeptets = isSeptets(request.dataCoding().value());
-        if (length <= (isSeptets ? SINGLE_SEPTETS : SINGLE_OCTETS)
-                || request.shortMessage().length() > 0) {
-            return 1;
-        }
-        int part = isSeptets ? PART_SEPTETS : PART_OCTETS;
-        return (length + part - 1) / part;
-    }
-
-    /** Returns true for the default alphabet, and for the GSM alphabet with a message class. */
-    private static boolean isSeptets(int dataCoding) {
-        return dataCoding == 0 || (dataCoding & 0xF4) == 0xF0;
+        return ReceivedSegment.of(request).parts(DECODER);
     }
 }

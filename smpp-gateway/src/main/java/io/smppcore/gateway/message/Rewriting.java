@@ -10,13 +10,9 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Concatenation;
-import io.smppcore.segment.ReassembledMessage;
-import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.segment.Segment;
 import io.smppcore.segment.Segmenter;
-import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
-import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -37,7 +33,6 @@ public final class Rewriting {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Rewriting.class), LimitedLog.LINES_PER_SECOND);
-    private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
     private static final Segmenter SEGMENTER = Segmenter.defaults();
     private static final int MAX_SHORT_MESSAGE = 254;
 
@@ -70,7 +65,7 @@ public final class Rewriting {
         Set<String> tags = new HashSet<>(accountTags);
         tags.addAll(first.tags());
         try {
-            String text = filters.needsText(Direction.MT) ? text(requests) : null;
+            String text = filters.needsText(Direction.MT) ? Parts.text(requests) : null;
             MessageView view = view(Direction.MT, first.account(), "", tags, first.request(), text, first.acceptedAt());
             FilterChain.Result result = filters.apply(view);
             if (!(result.verdict() instanceof Verdict.Pass)) {
@@ -98,7 +93,7 @@ public final class Rewriting {
             MessageRequest<?> request,
             long time) {
         boolean hasText = filters.needsText(direction) && Parts.concatenation(request) == null;
-        return view(direction, account, group, tags, request, hasText ? text(List.of(request)) : null, time);
+        return view(direction, account, group, tags, request, hasText ? Parts.text(List.of(request)) : null, time);
     }
 
     private static MessageView view(
@@ -121,25 +116,6 @@ public final class Rewriting {
                 concatenation == null ? Parts.count(request) : concatenation.total(),
                 request.registeredDelivery(),
                 Instant.ofEpochMilli(time));
-    }
-
-    private static String text(List<MessageRequest<?>> parts) {
-        MessageRequest<?> first = parts.getFirst();
-        if (parts.size() == 1) {
-            return DECODER.decode(first.dataCoding(), Parts.body(first));
-        }
-        List<ReceivedSegment> segments = new ArrayList<>(parts.size());
-        for (MessageRequest<?> part : parts) {
-            segments.add(new ReceivedSegment(
-                    part.sourceAddress(),
-                    part.destinationAddress(),
-                    part.esmClass(),
-                    part.dataCoding(),
-                    part.messageOctets(),
-                    part.tlvs()));
-        }
-        // A surrogate pair or an escape sequence may be split between two parts.
-        return new ReassembledMessage(segments).text(DECODER);
     }
 
     /**

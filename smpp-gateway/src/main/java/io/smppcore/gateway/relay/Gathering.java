@@ -67,13 +67,7 @@ final class Gathering {
         static Key of(Message message, Concatenation part) {
             MessageRequest<?> request = message.request();
             return new Key(
-                    message.account(),
-                    new ReassemblyKey(
-                            request.sourceAddress(),
-                            request.destinationAddress(),
-                            part.scheme(),
-                            part.reference(),
-                            part.total()));
+                    message.account(), ReassemblyKey.of(request.sourceAddress(), request.destinationAddress(), part));
         }
     }
 

@@ -42,12 +42,9 @@ class PartsTest {
     void readsUdhAndSar() {
         SubmitSm short8 = withUdh("050003cc02014142");
         assertThat(Parts.concatenation(short8)).isEqualTo(new Concatenation(Scheme.UDH_8, 0xCC, 2, 1));
-        assertThat(Parts.body(short8)).isEqualTo(Octets.ofHex("4142"));
         SubmitSm long16 = withUdh("060804abcd030243");
         assertThat(Parts.concatenation(long16)).isEqualTo(new Concatenation(Scheme.UDH_16, 0xABCD, 3, 2));
-        assertThat(Parts.body(long16)).isEqualTo(Octets.ofHex("43"));
         assertThat(Parts.concatenation(withSar(0xFFFF, 2, 2))).isEqualTo(new Concatenation(Scheme.SAR, 0xFFFF, 2, 2));
-        assertThat(Parts.body(withSar(1, 2, 2))).isEqualTo(Octets.ofHex("41"));
     }
 
     @ParameterizedTest
@@ -83,37 +80,22 @@ class PartsTest {
         return Parts.spread(RowTest.message(request), Parts.concatenation(request));
     }
 
+    /** As an SMSC bills them: the table of smpp-core has all forms. */
     @ParameterizedTest
-    @CsvSource({
-        "0, 4, 1",
-        "140, 4, 1",
-        "141, 4, 2",
-        "268, 4, 2",
-        "269, 4, 3",
-        "140, 8, 1",
-        "141, 8, 2",
-        "65535, 8, 490",
-        "160, 0, 1",
-        "161, 0, 2",
-        "306, 0, 2",
-        "307, 0, 3",
-        "160, 241, 1",
-        "160, 245, 2",
-        "141, 3, 2"
-    })
-    void countsPartsOfAPayload(int octets, int dataCoding, int expected) {
-        SubmitSm request = SubmitSm.builder()
-                .dataCoding(DataCoding.of(dataCoding))
-                .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[octets]))
+    @CsvSource({"254, 0, 2", "160, 8, 2", "160, 0x10, 1", "160, 0xC8, 1", "161, 0xF1, 2", "141, 4, 2"})
+    void countsThePartsOfAShortMessageAndOfAPayload(int octets, String dataCoding, int expected) {
+        SubmitSm.Builder request = SubmitSm.builder().dataCoding(DataCoding.of(Integer.decode(dataCoding)));
+        Octets text = Octets.of(new byte[octets]);
+        assertThat(Parts.count(request.shortMessage(text).build())).isEqualTo(expected);
+        SubmitSm payload = request.shortMessage(Octets.EMPTY)
+                .tlv(TlvTag.MESSAGE_PAYLOAD, text)
                 .build();
-        assertThat(Parts.count(request)).isEqualTo(expected);
+        assertThat(Parts.count(payload)).isEqualTo(expected);
     }
 
     @Test
-    void countsAShortMessageOnce() {
-        assertThat(Parts.count(SubmitSm.builder()
-                        .shortMessage(Octets.of(new byte[254]))
-                        .build()))
-                .isEqualTo(1);
+    void readsTheTextOfAllParts() {
+        assertThat(Parts.text(List.of(withUdh("080003cc02012401011b73"), withUdh("080003cc02022401011b73"))))
+                .isEqualTo("\u015f\u015f");
     }
 }

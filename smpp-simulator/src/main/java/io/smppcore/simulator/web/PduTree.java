@@ -12,6 +12,7 @@ import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.session.OctetTap.Direction;
 import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.simulator.internal.JsonObject;
@@ -20,7 +21,6 @@ import io.smppcore.text.TextDecoder;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
-import io.smppcore.type.Octets;
 import io.smppcore.type.SmppException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -90,20 +90,15 @@ final class PduTree {
 
     /** Returns the text of a message as far as it can be decoded. */
     static String text(MessageCarrier carrier) {
-        DataCoding coding = switch (carrier) {
-            case MessageRequest<?> message -> message.dataCoding();
-            case SubmitMulti multi -> multi.dataCoding();
-            case BroadcastSm broadcast -> broadcast.dataCoding();
-            case ReplaceSm replace -> DataCoding.DEFAULT; // has no such field
-        };
-        Octets octets = carrier.messageOctets();
+        TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
         try {
-            boolean hasHeader = carrier instanceof MessageRequest<?> message
-                    && message.esmClass().hasUdh()
-                    && !octets.isEmpty()
-                    && octets.octetAt(0) < octets.length();
-            Octets body = hasHeader ? octets.range(octets.octetAt(0) + 1, octets.length()) : octets;
-            return TextDecoder.of(DefaultAlphabet.GSM).decode(coding, body);
+            return switch (carrier) {
+                case MessageRequest<?> message -> ReceivedSegment.of(message).text(decoder);
+                case SubmitMulti multi -> ReceivedSegment.of(multi).text(decoder);
+                case BroadcastSm broadcast -> decoder.decode(broadcast.dataCoding(), broadcast.messageOctets());
+                // Has no such field.
+                case ReplaceSm replace -> decoder.decode(DataCoding.DEFAULT, replace.messageOctets());
+            };
         } catch (SmppException e) {
             return "";
         }

@@ -6,6 +6,7 @@ import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
+import io.smppcore.text.TextDecoder.Packing;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.ExitCode;
@@ -95,6 +96,12 @@ public final class TextCommand implements Callable<Integer> {
     private boolean packed;
 
     @Option(
+            names = "--packed-cr",
+            description =
+                    "Packs GSM 7-bit with a carriage return in seven bits that are left over, so that no @ is read.")
+    private boolean packedWithCr;
+
+    @Option(
             names = "--json",
             description = "Prints one JSON object. octets_hex contains all octets of the message, including udh_hex,"
                     + " which is empty without a user data header.")
@@ -118,6 +125,7 @@ public final class TextCommand implements Callable<Integer> {
     public Integer call() {
         OptionChecks.require(
                 encoding == null || languages.isEmpty(), "--encoding and --languages are mutually exclusive");
+        OptionChecks.require(!packed || !packedWithCr, "--packed and --packed-cr are mutually exclusive");
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         SentText sent = sent(input.text());
         if (json) {
@@ -132,7 +140,8 @@ public final class TextCommand implements Callable<Integer> {
     private SentText sent(String text) {
         TextEncoder encoder = encoder();
         EncodedText encoded = encoder.encode(text);
-        Segmenter segmenter = Segmenter.builder().mode(mode).packed(packed).build();
+        Packing packing = packed ? Packing.PACKED : packedWithCr ? Packing.PACKED_USSD : Packing.UNPACKED;
+        Segmenter segmenter = Segmenter.builder().mode(mode).packing(packing).build();
         return new SentText(mode, encoded, segmenter.segment(encoded, reference), encoder.analyze(text));
     }
 

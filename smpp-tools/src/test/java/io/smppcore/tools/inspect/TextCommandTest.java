@@ -92,6 +92,7 @@ class TextCommandTest {
                 "--default-alphabet latin1 \u00E9 | \"data_coding\": 0    | \"octets_hex\": \"e9\"",
                 "--languages turkish \u015F    | \"locking\": 1, \"single\": 0 | \"octets_hex\": \"032501011d\"",
                 "--languages turkish,hindi \u0928 | \"locking\": 6       | \"udh_hex\": \"03250106\"",
+                "--packed-cr 1234567           | \"encoding\": \"gsm7\"   | \"octets_hex\": \"31d98c56b3dd1a\"",
                 "--packed hellohello           | \"encoding\": \"gsm7\"   | \"octets_hex\": \"e8329bfd4697d9ec37\"",
                 "--encoding ascii --replacement ? \u4E2D | \"ascii\"      | \"octets_hex\": \"3f\"",
             })
