@@ -2,6 +2,7 @@ package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.CallbackConfig;
+import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.relay.Push;
 import io.smppcore.internal.LimitedLog;
@@ -10,14 +11,11 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.segment.Concatenation;
-import io.smppcore.segment.Udh;
-import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.segment.ReassembledMessage;
 import io.smppcore.text.Encoding;
-import io.smppcore.text.TextDecoder;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
-import io.smppcore.type.Octets;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -27,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -35,7 +34,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** The callback of an account. */
@@ -45,7 +43,6 @@ final class Callback implements Push {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Callback.class), LimitedLog.LINES_PER_SECOND);
-    private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
     private static final ReceiptParser RECEIPTS =
             ReceiptParser.builder().anyEsmClass(true).build();
     private static final int SUCCESS = 2;
@@ -58,17 +55,25 @@ final class Callback implements Push {
     private final HttpClient client;
     private final Semaphore permits;
     private final Duration answering;
+    private final PartJoiner joiner;
     private final AtomicInteger inFlight = new AtomicInteger();
 
     /** True after a request without a response: then requests are sent one at a time. */
     private volatile boolean isFailing;
 
-    Callback(String account, Operations operations, HttpClient client, Semaphore permits, Duration answering) {
+    Callback(
+            String account,
+            Operations operations,
+            HttpClient client,
+            Semaphore permits,
+            Duration answering,
+            PartJoiner joiner) {
         this.account = account;
         this.operations = operations;
         this.client = client;
         this.permits = permits;
         this.answering = answering;
+        this.joiner = joiner;
     }
 
     @Override
@@ -79,27 +84,57 @@ final class Callback implements Push {
             return Optional.empty();
         }
         inFlight.incrementAndGet();
+        PartJoiner.Part part = new PartJoiner.Part(event);
+        List<PartJoiner.Part> ready = List.of(part);
         CompletableFuture<HttpResponse<Void>> call;
         try {
-            call = client.sendAsync(request(callback, event), HttpResponse.BodyHandlers.discarding());
+            if (PartJoiner.isPart(event)) {
+                ready = joiner.add(part);
+            }
+            if (ready.isEmpty()) {
+                ended();
+                return Optional.of(part.answer());
+            }
+            call = client.sendAsync(request(callback, ready), HttpResponse.BodyHandlers.discarding());
         } catch (RuntimeException | Error e) {
             ended();
+            ready.forEach(other -> other.answer().cancel(false));
             throw e;
         }
         // The timeout of the client covers the header only; this one includes the body.
-        CompletableFuture<DeliverSmResp> answer = call.copy()
-                .orTimeout(answering.toMillis(), TimeUnit.MILLISECONDS)
-                .handle((response, failure) -> {
-                    ended();
-                    isFailing = failure != null;
-                    if (failure != null) {
-                        call.cancel(true);
-                        LOG.warn("callback of account {} has failed, retrying: {}", account, failure);
-                        return response(CommandStatus.ESME_RX_T_APPN, "no response");
-                    }
-                    return response(response.statusCode());
-                });
-        return Optional.of(answer);
+        List<PartJoiner.Part> sent = ready;
+        call.copy().orTimeout(answering.toMillis(), TimeUnit.MILLISECONDS).whenComplete((response, failure) -> {
+            ended();
+            isFailing = failure != null;
+            if (failure != null) {
+                call.cancel(true);
+                LOG.warn("callback of account {} has failed, retrying: {}", account, failure);
+                answer(sent, response(CommandStatus.ESME_RX_T_APPN, "no response"));
+            } else {
+                answer(sent, response(response.statusCode()));
+            }
+        });
+        return Optional.of(part.answer());
+    }
+
+    private void answer(List<PartJoiner.Part> parts, DeliverSmResp response) {
+        boolean isFinal = !response.commandStatus().equals(CommandStatus.ESME_RX_T_APPN);
+        for (PartJoiner.Part part : parts) {
+            if (isFinal) {
+                joiner.ended(part.event());
+            }
+            part.answer().complete(response);
+        }
+    }
+
+    @Override
+    public int waiting() {
+        return joiner.waiting();
+    }
+
+    @Override
+    public void giveBack() {
+        joiner.giveBack();
     }
 
     private void ended() {
@@ -124,8 +159,9 @@ final class Callback implements Push {
         return new DeliverSmResp(status, "", Tlvs.EMPTY.with(TlvTag.ADDITIONAL_STATUS_INFO_TEXT, text));
     }
 
-    private HttpRequest request(CallbackConfig callback, Event event) {
-        byte[] body = Json.write(event.isReceipt() ? receipt(event) : message(event));
+    private HttpRequest request(CallbackConfig callback, List<PartJoiner.Part> parts) {
+        Event event = parts.getFirst().event();
+        byte[] body = Json.write(event.isReceipt() ? receipt(event) : message(parts));
         HttpRequest.Builder request = HttpRequest.newBuilder(callback.url())
                 .timeout(answering)
                 .header("Content-Type", Reply.JSON)
@@ -169,35 +205,29 @@ final class Callback implements Push {
         return tree;
     }
 
-    private static Map<String, Object> message(Event event) {
+    /** Returns a message of all its parts, or a part alone; its id is that of the first. */
+    private static Map<String, Object> message(List<PartJoiner.Part> parts) {
+        Event event = parts.getFirst().event();
         DeliverSm request = event.request();
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("event", "message");
         tree.put("eventId", event.id());
         tree.put("from", request.sourceAddress().value());
         tree.put("to", request.destinationAddress().value());
-        Octets octets = request.messageOctets();
-        Concatenation part = null;
-        if (request.esmClass().hasUdh() && Udh.read(octets) instanceof Udh udh) {
-            octets = octets.range(udh.length(), octets.length());
-            part = udh.concatenation().orElse(null);
-        }
-        String text = text(request, octets);
-        if (text == null) {
-            tree.put("octets", octets.toHex());
+        ReassembledMessage whole = new ReassembledMessage(
+                parts.stream().map(PartJoiner.Part::segment).toList());
+        if (Parts.DECODER.encoding(whole.dataCoding()).equals(Encoding.BINARY)) {
+            tree.put("octets", whole.octets().toHex());
         } else {
-            tree.put("text", text);
+            tree.put("text", whole.text(Parts.DECODER));
         }
         tree.put("dataCoding", request.dataCoding().value());
-        if (part != null) {
+        Concatenation part = Parts.concatenation(request);
+        if (parts.size() > 1) {
+            tree.put("parts", parts.size());
+        } else if (part != null) {
             tree.put("part", Map.of("reference", part.reference(), "number", part.sequence(), "total", part.total()));
         }
         return tree;
-    }
-
-    private static @Nullable String text(DeliverSm request, Octets octets) {
-        return DECODER.encoding(request.dataCoding()).equals(Encoding.BINARY)
-                ? null
-                : DECODER.decode(request.dataCoding(), octets);
     }
 }

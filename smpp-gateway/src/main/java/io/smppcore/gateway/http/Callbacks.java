@@ -6,8 +6,8 @@ import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.store.Guard;
 import java.net.http.HttpClient;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -21,6 +21,10 @@ public final class Callbacks implements AutoCloseable {
 
     private static final Duration ANSWERING = Duration.ofSeconds(30);
     private static final Duration CONNECTING = Duration.ofSeconds(10);
+
+    /** Maximum time between the parts of a mobile-originated message. */
+    private static final Duration JOINING = Duration.ofMinutes(2);
+
     private static final int WINDOW = 16;
     private static final int MAX_REQUESTS = 256;
 
@@ -34,23 +38,25 @@ public final class Callbacks implements AutoCloseable {
             .executor(threads)
             .build();
     private final Semaphore permits = new Semaphore(MAX_REQUESTS);
-    private final Set<String> attached = new HashSet<>();
+    private final Map<String, Callback> attached = new HashMap<>();
 
     private final Duration answering;
+    private final Duration joining;
 
-    private Callbacks(Operations operations, Duration answering) {
+    private Callbacks(Operations operations, Duration answering, Duration joining) {
         this.operations = operations;
         this.answering = answering;
+        this.joining = joining;
     }
 
     /** Starts sending for a started node. */
     public static Callbacks start(Node node) {
-        return start(node, ANSWERING);
+        return start(node, ANSWERING, JOINING);
     }
 
-    /** Starts sending for a started node, with the maximum time of a request. */
-    static Callbacks start(Node node, Duration answering) {
-        Callbacks callbacks = new Callbacks(node.operations(), answering);
+    /** Starts sending for a started node, with the maximum times of a request, and between parts. */
+    static Callbacks start(Node node, Duration answering, Duration joining) {
+        Callbacks callbacks = new Callbacks(node.operations(), answering, joining);
         callbacks.update();
         return callbacks;
     }
@@ -60,26 +66,34 @@ public final class Callbacks implements AutoCloseable {
         lock.run(() -> {
             for (AccountConfig account : operations.config().accounts().values()) {
                 String name = account.systemId();
-                if (account.callback() != null && attached.add(name)) {
-                    operations.attach(name, new Callback(name, operations, client, permits, answering), WINDOW);
+                if (account.callback() != null && !attached.containsKey(name)) {
+                    Callback callback =
+                            new Callback(name, operations, client, permits, answering, new PartJoiner(joining));
+                    attached.put(name, callback);
+                    operations.attach(name, callback, WINDOW);
                 }
             }
-            attached.removeIf(name -> {
-                AccountConfig account = operations.config().accounts().get(name);
+            attached.entrySet().removeIf(entry -> {
+                AccountConfig account = operations.config().accounts().get(entry.getKey());
                 boolean isGone = account == null || account.callback() == null;
                 if (isGone) {
-                    operations.detach(name);
+                    detach(entry.getKey(), entry.getValue());
                 }
                 return isGone;
             });
         });
     }
 
+    private void detach(String account, Callback callback) {
+        operations.detach(account);
+        callback.giveBack();
+    }
+
     /** Stops sending; events in flight are sent again after the next start. */
     @Override
     public void close() {
         lock.run(() -> {
-            attached.forEach(operations::detach);
+            attached.forEach(this::detach);
             attached.clear();
             client.shutdownNow();
             threads.shutdownNow();

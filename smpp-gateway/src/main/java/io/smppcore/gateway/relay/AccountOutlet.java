@@ -15,6 +15,7 @@ import io.smppcore.session.VetoedException;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -136,6 +137,10 @@ final class AccountOutlet extends Outlet<Delivery> {
     /** Sends a delivery with an unknown outcome again: a receipt may arrive twice, but is not lost. */
     @Override
     void failed(Delivery delivery, Link link, Throwable failure) {
+        if (failure instanceof CancellationException) {
+            putBack(delivery, link);
+            return;
+        }
         boolean isUnknown = failure instanceof RequestFailedException lost && lost.outcome() == Outcome.UNKNOWN;
         if (isUnknown || (failure instanceof VetoedException veto && isRetried(veto.status()))) {
             relay.counts.retried.increment();

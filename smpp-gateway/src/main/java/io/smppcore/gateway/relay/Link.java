@@ -55,6 +55,14 @@ abstract class Link {
     /** Sends the request of an element, or returns empty if it cannot be sent now. Never blocks. */
     abstract Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request);
 
+    /** Returns the maximum number of elements whose outcome is not durable. */
+    int window() {
+        return window;
+    }
+
+    /** Ends the waits of elements that are not sent yet, when an outlet stops. */
+    void giveBack() {}
+
     /** Returns the name of the peer in logs. */
     abstract String peer();
 
@@ -110,7 +118,7 @@ abstract class Link {
     }
 
     final boolean isFull() {
-        return used.get() >= window;
+        return used.get() >= window();
     }
 
     /** Adds a user of this link. */
@@ -127,7 +135,7 @@ abstract class Link {
     /** Takes a slot of the window, unless it is full. */
     final boolean acquirePermit() {
         int before = used.get();
-        while (before < window) {
+        while (before < window()) {
             if (used.compareAndSet(before, before + 1)) {
                 return true;
             }

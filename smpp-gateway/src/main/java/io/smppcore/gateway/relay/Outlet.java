@@ -209,7 +209,12 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     /** Waits until a stopped outlet is idle; returns false at the given {@link System#nanoTime}. */
     boolean awaitIdle(long endNanos) {
-        return await(this::isIdle, endNanos);
+        return await(
+                () -> {
+                    links.forEach(Link::giveBack);
+                    return isIdle();
+                },
+                endNanos);
     }
 
     private static boolean await(BooleanSupplier condition, long endNanos) {

@@ -22,8 +22,14 @@ public interface Push {
     /**
      * Sends an event if it can be sent now. Never blocks.
      *
-     * @return completes with a response, never with an exception; after a transient status, the event is sent again;
-     *     empty if nothing was sent
+     * @return completes with a response, or is cancelled; after a transient status or a cancellation, the event is sent
+     *     again; empty if nothing was sent
      */
     Optional<CompletableFuture<DeliverSmResp>> trySend(Event event);
+
+    /** Returns the number of events that wait for others, without a request. */
+    int waiting();
+
+    /** Cancels the waiting events, so that they are sent again; the others are not affected. */
+    void giveBack();
 }

@@ -21,6 +21,17 @@ final class PushLink extends Link {
         this.push = push;
     }
 
+    /** Events that wait for others take nothing of the window. */
+    @Override
+    int window() {
+        return window + push.waiting();
+    }
+
+    @Override
+    void giveBack() {
+        push.giveBack();
+    }
+
     @Override
     String peer() {
         return "a callback";

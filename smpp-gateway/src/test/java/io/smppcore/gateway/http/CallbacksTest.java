@@ -7,8 +7,18 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpServer;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.segment.Segment;
+import io.smppcore.segment.Segmenter;
+import io.smppcore.testing.Waits;
+import io.smppcore.text.TextEncoder;
+import io.smppcore.type.Address;
+import io.smppcore.type.DataCoding;
+import io.smppcore.type.EsmClass;
+import io.smppcore.type.Octets;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -79,7 +89,12 @@ class CallbacksTest {
         upstream = Rig.upstream(Rig.messages());
         String callback =
                 ", callback: {url: \"http://localhost:" + receiver.getAddress().getPort() + "/in\", secret: hush}";
-        rig = Rig.start(directory, upstream.port(), callback, Rig.messages());
+        String rest = "http: {host: 127.0.0.1, port: 0, token: admin-token}\nmo: [{to: 4930*, account: shop}]";
+        rig = Rig.start(
+                Rig.yaml(directory, upstream.port(), callback, rest),
+                Rig.messages(),
+                HttpClient.newHttpClient(),
+                Waits.BOUND);
     }
 
     @AfterEach
@@ -165,6 +180,59 @@ class CallbacksTest {
         assertThat(rig.ask(Rig.ADMIN, "DELETE", "/v1/dead-letters/" + last, "").status())
                 .isEqualTo(204);
         assertThat(rig.ask(Rig.ADMIN, "DELETE", "/v1/dead-letters", "").tree()).containsEntry("deleted", 0);
+    }
+
+    /** A window of requests is smaller than the parts of one message. */
+    @Test
+    void sendsALongMobileOriginatedMessageAsOne() throws Exception {
+        String text = "0123456789\u015e".repeat(250);
+        answers.add(500);
+        List<Segment> segments =
+                Segmenter.defaults().segment(TextEncoder.defaults().encode(text), 7);
+        assertThat(segments).hasSizeGreaterThan(30);
+        for (Segment segment : segments) {
+            deliver(DeliverSm.builder()
+                    .sourceAddress(Address.international("491701234567"))
+                    .destinationAddress(Address.international("4930123"))
+                    .esmClass(segment.esmClass())
+                    .dataCoding(segment.dataCoding())
+                    .shortMessage(segment.shortMessage())
+                    .build());
+        }
+        eventually().until(() -> rig.node.state().delivered() == segments.size());
+        assertThat(received).hasSize(2);
+        assertThat(received.getFirst().body()).isEqualTo(received.getLast().body());
+        assertThat(received.getLast().tree())
+                .containsEntry("event", "message")
+                .containsEntry("text", text)
+                .containsEntry("parts", segments.size())
+                .doesNotContainKey("part");
+    }
+
+    /** Sends a message when the gateway is bound. */
+    private void deliver(DeliverSm message) {
+        eventually()
+                .until(() -> upstream.send(message)
+                        .handle((response, failure) -> response != null && response.isOk())
+                        .get());
+    }
+
+    @Test
+    void readsTheTablesOfAHeaderAndTheOrderOfAMark() throws Exception {
+        DeliverSm.Builder message = DeliverSm.builder()
+                .sourceAddress(Address.international("491701234567"))
+                .destinationAddress(Address.international("4930123"));
+        deliver(message.esmClass(EsmClass.UDHI)
+                .shortMessage(Octets.ofHex("032401011b73"))
+                .build());
+        eventually().until(() -> received.size() == 1);
+        deliver(message.esmClass(EsmClass.DEFAULT)
+                .dataCoding(DataCoding.UCS2)
+                .shortMessage(Octets.ofHex("fffe530054004f005000"))
+                .build());
+        eventually().until(() -> received.size() == 2);
+        assertThat(received.getFirst().tree()).containsEntry("text", "\u015f");
+        assertThat(received.getLast().tree()).containsEntry("text", "STOP");
     }
 
     @Test

@@ -39,6 +39,9 @@ final class Rig implements AutoCloseable {
     static final String ADMIN = "admin-token";
     static final int MAX_CONNECTIONS = 20;
 
+    /** Longer than a test. */
+    private static final Duration JOINING = Duration.ofDays(1);
+
     final Node node;
     final HttpFront front;
     final Callbacks callbacks;
@@ -51,7 +54,7 @@ final class Rig implements AutoCloseable {
         this.client = client;
         node = new Node(config, store, List.of());
         node.start();
-        callbacks = Callbacks.start(node, Duration.ofSeconds(Waits.METHOD_SECONDS));
+        callbacks = Callbacks.start(node, Duration.ofSeconds(Waits.METHOD_SECONDS), JOINING);
         front = new HttpFront(
                 Objects.requireNonNull(config.http()),
                 new Api(
