@@ -30,8 +30,8 @@ public final class TokenBucket {
     private static final long MAX_SLACK_NANOS = Duration.ofDays(365).toNanos();
 
     private final LongSupplier nanoClock;
-    private final int burst;
     private final AtomicLong fullAtNanos;
+    private volatile int burst;
     private volatile double rate;
     private volatile long periodNanos;
 
@@ -55,13 +55,21 @@ public final class TokenBucket {
      * @throws IllegalArgumentException naming the value and its range
      */
     public TokenBucket(double rate, int burst, LongSupplier nanoClock) {
-        if (burst < 1 || burst > MAX_BURST) {
-            throw new IllegalArgumentException("burst: " + burst + " (expected: 1 to " + MAX_BURST + ")");
-        }
-        this.burst = burst;
         this.nanoClock = nanoClock;
         this.fullAtNanos = new AtomicLong(nanoClock.getAsLong());
-        rate(rate);
+        rate(rate, burst);
+    }
+
+    /**
+     * Changes the rate and the burst, within the bounds of the constructor; fails with {@link IllegalArgumentException}
+     * otherwise. A higher burst is available at once, less what was taken before.
+     */
+    public void rate(double perSecond, int newBurst) {
+        if (newBurst < 1 || newBurst > MAX_BURST) {
+            throw new IllegalArgumentException("burst: " + newBurst + " (expected: 1 to " + MAX_BURST + ")");
+        }
+        rate(perSecond);
+        burst = newBurst;
     }
 
     /**
@@ -92,6 +100,30 @@ public final class TokenBucket {
     }
 
     /**
+     * Takes the tokens of a request that counts several times, or none. Of more tokens than the burst, the burst must
+     * be available; the others delay later requests.
+     *
+     * @param count number of tokens, 1 or more
+     * @return false if the request has to wait
+     */
+    public boolean tryAcquire(int count) {
+        long period = periodNanos;
+        long slack = slack(period);
+        long needed = span(Math.min(count, burst) - 1, period);
+        while (true) {
+            long now = nanoClock.getAsLong();
+            long fullAt = fullAtNanos.get();
+            long from = fullAt - now > 0 ? fullAt : now;
+            if (from - now + needed > slack) {
+                return false;
+            }
+            if (fullAtNanos.compareAndSet(fullAt, from + span(count, period))) {
+                return true;
+            }
+        }
+    }
+
+    /**
      * Takes a token that is available now or within the maximum wait. The token is taken even before it is available;
      * the caller has to wait.
      *
@@ -118,7 +150,12 @@ public final class TokenBucket {
 
     /** Returns a token that was reserved and not used. Tokens beyond the burst are lost. */
     public void giveBack() {
-        fullAtNanos.addAndGet(-periodNanos);
+        giveBack(1);
+    }
+
+    /** Returns tokens that were taken and not used, 0 or more. Tokens beyond the burst are lost. */
+    public void giveBack(int count) {
+        fullAtNanos.addAndGet(-span(count, periodNanos));
     }
 
     /** Returns the nanoseconds until the next token is available if no other caller takes it, 0 for none. */
@@ -143,6 +180,11 @@ public final class TokenBucket {
 
     /** Returns the maximum distance of the bucket from full at which a request need not wait. */
     private long slack(long period) {
-        return Math.min(burst - 1, MAX_SLACK_NANOS / period) * period;
+        return span(burst - 1, period);
+    }
+
+    /** Returns the time in which a number of tokens becomes available, at most about one year. */
+    private static long span(int tokens, long period) {
+        return Math.min(tokens, MAX_SLACK_NANOS / period) * period;
     }
 }

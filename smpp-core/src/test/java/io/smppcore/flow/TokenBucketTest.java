@@ -110,6 +110,48 @@ class TokenBucketTest {
     }
 
     @Test
+    void takesSeveralTokensOrNone() {
+        TokenBucket bucket = bucket(100, 5);
+        assertThat(bucket.tryAcquire(3)).isTrue();
+        assertThat(bucket.tryAcquire(3)).isFalse();
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(2);
+    }
+
+    @Test
+    void moreTokensThanTheBurstNeedAFullBucketAndDelayLaterRequests() {
+        TokenBucket bucket = bucket(100, 5);
+        assertThat(bucket.tryAcquire(10)).isTrue();
+        now.addAndGet(100 * MILLI - 1);
+        assertThat(bucket.tryAcquire(10)).isFalse();
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(4);
+        now.addAndGet(50 * MILLI);
+        assertThat(bucket.tryAcquire(10)).isTrue();
+        bucket.giveBack(5);
+        assertThat(acquiredAtOnce(bucket)).isZero();
+        bucket.giveBack(1);
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(1);
+    }
+
+    @Test
+    void changesTheBurst() {
+        TokenBucket bucket = bucket(100, 5);
+        assertThat(bucket.tryAcquire(2)).isTrue();
+        bucket.rate(100, 8);
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(6);
+        bucket.rate(50, 2);
+        now.addAndGet(Duration.ofHours(1).toNanos());
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(2);
+        assertThatIllegalArgumentException().isThrownBy(() -> bucket.rate(1, 0)).withMessageContaining("burst: 0");
+    }
+
+    @Test
+    void manyTokensAtTheLowestRateDoNotOverflow() {
+        TokenBucket bucket = bucket(TokenBucket.MIN_RATE, 1);
+        assertThat(bucket.tryAcquire(Integer.MAX_VALUE)).isTrue();
+        assertThat(bucket.tryAcquire(1)).isFalse();
+    }
+
+    @Test
     void acceptsTheLowestRateWithTheLargestBurst() {
         TokenBucket bucket = bucket(TokenBucket.MIN_RATE, 1_000_000);
         assertThat(bucket.tryAcquire()).isTrue();

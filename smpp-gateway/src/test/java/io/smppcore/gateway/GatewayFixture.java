@@ -114,10 +114,17 @@ public final class GatewayFixture implements AutoCloseable {
 
     /** Returns an account with limits. */
     public static AccountConfig account(String systemId, @Nullable Double rate, @Nullable Long quota) {
+        return account(systemId, rate, null, quota);
+    }
+
+    /** Returns an account with limits and a burst. */
+    public static AccountConfig account(
+            String systemId, @Nullable Double rate, @Nullable Integer burst, @Nullable Long quota) {
         return new AccountConfig(
                 systemId,
                 Account.builder().password(StoredPassword.plain("secret")).build(),
                 rate,
+                burst,
                 quota,
                 List.of(),
                 AccountConfig.ReceiptBind.ANY,

@@ -26,6 +26,7 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.EsmClass;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Octets;
@@ -331,6 +332,29 @@ class GatewayIT extends WithGateway {
         Customer customer = fixture.customer();
         assertThat(customer.submit(TO, "1").isOk()).isTrue();
         assertThat(customer.submit(TO, "2").commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED);
+    }
+
+    @Test
+    void takesOrRefusesTheSegmentsOfAMessageTogether() {
+        Smsc smsc = fixture.smsc();
+        fixture.start("rate: 0.001, burst: 4", smscYaml("alpha", smsc.port(), ""), "");
+        SmppClient client = fixture.customer().client();
+        assertThat(segments(client, 1, 3)).containsOnly(CommandStatus.ESME_ROK);
+        assertThat(segments(client, 2, 2)).containsOnly(CommandStatus.ESME_RTHROTTLED);
+        assertThat(segments(client, 3, 1)).containsOnly(CommandStatus.ESME_ROK);
+    }
+
+    /** Sends the segments of a message at once, and returns their statuses. */
+    private static List<CommandStatus> segments(SmppClient client, int reference, int total) {
+        return IntStream.rangeClosed(1, total)
+                .mapToObj(sequence -> client.sendAsync(message(TO, "")
+                        .esmClass(EsmClass.UDHI)
+                        .shortMessage(Octets.ofHex("050003%02x%02x%02x61".formatted(reference, total, sequence)))
+                        .build()))
+                .toList()
+                .stream()
+                .map(response -> response.join().commandStatus())
+                .toList();
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.smppcore.simulator;
 
-import io.smppcore.flow.TokenBucket;
+import io.smppcore.flow.PartRate;
 import io.smppcore.simulator.scenario.BindBehaviour.ScInterfaceVersion;
 import io.smppcore.simulator.scenario.Delay;
 import io.smppcore.simulator.scenario.ReceiptBehaviour;
@@ -8,6 +8,8 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.scenario.SimulatedAccount;
 import io.smppcore.simulator.scenario.SubmitBehaviour;
 import io.smppcore.simulator.wire.FaultPlan;
+import io.smppcore.text.DefaultAlphabet;
+import io.smppcore.text.TextDecoder;
 import io.smppcore.type.MessageState;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,9 +33,11 @@ record Plan(
         FaultPlan faults,
         Map<String, SimulatedAccount> accounts,
         boolean isPlain,
-        Map<String, TokenBucket> rates) {
+        Map<String, PartRate> rates) {
 
     private static final byte[] NOTHING = {};
+    private static final int MAX_BURST = 1_000_000;
+    private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
 
     static Plan of(Scenario scenario, long seed, LongSupplier nanoClock) {
         return new Plan(
@@ -59,15 +63,15 @@ record Plan(
         return accounts.get(systemId);
     }
 
-    /** Returns true if a further message of the account exceeds the rate. */
-    boolean isOverRate(String systemId) {
+    /** Returns true if a message of the account exceeds the rate with its parts to all destinations. */
+    boolean isOverRate(String systemId, SubmittedMessage submission) {
         if (scenario.submit().rate().isEmpty()) {
             return false;
         }
         double rate = scenario.submit().rate().getAsDouble();
-        return !rates.computeIfAbsent(
-                        systemId, account -> new TokenBucket(rate, (int) Math.max(1, Math.round(rate)), nanoClock))
-                .tryAcquire();
+        int burst = Math.clamp(Math.round(rate), 1, MAX_BURST);
+        return !rates.computeIfAbsent(systemId, account -> new PartRate(rate, burst, DECODER, nanoClock))
+                .tryAcquire(submission.segments());
     }
 
     boolean changesBindResponses() {

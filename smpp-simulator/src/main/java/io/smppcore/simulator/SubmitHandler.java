@@ -85,7 +85,7 @@ record SubmitHandler(
             return refuse(times, responder);
         }
         MessageOutcome outcome = MessageOutcome.of(plan.scenario(), from.random(), index, command);
-        CommandStatus status = limited(plan, from.systemId(), outcome.status());
+        CommandStatus status = limited(plan, from.systemId(), submission, outcome.status());
         String id = "";
         Runnable next = () -> {};
         if (status.isOk()) {
@@ -102,9 +102,9 @@ record SubmitHandler(
     }
 
     /** Returns the status of a message; limits take precedence over the drawn status. */
-    private CommandStatus limited(Plan plan, String systemId, CommandStatus drawn) {
+    private CommandStatus limited(Plan plan, String systemId, SubmittedMessage submission, CommandStatus drawn) {
         SubmitBehaviour submit = plan.scenario().submit();
-        if (plan.isOverRate(systemId)) {
+        if (plan.isOverRate(systemId, submission)) {
             counters.overRate.increment();
             return submit.overRate();
         }

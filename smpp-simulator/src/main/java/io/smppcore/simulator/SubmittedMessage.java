@@ -4,10 +4,12 @@ import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.Destination;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.ReceivedSegment;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A submitted message of any operation.
@@ -67,6 +69,13 @@ record SubmittedMessage(CommandId operation, SubmitSm message, List<Address> fur
                 CommandId.SUBMIT_MULTI,
                 message,
                 destinations.isEmpty() ? List.of() : List.copyOf(destinations.subList(1, destinations.size())));
+    }
+
+    /** Returns the content of the message to each of its destinations. */
+    List<ReceivedSegment> segments() {
+        return Stream.concat(Stream.of(message), furtherDestinations.stream().map(other -> to(message, other)))
+                .map(one -> ReceivedSegment.of(one))
+                .toList();
     }
 
     /** Returns the message with another destination. */

@@ -84,6 +84,17 @@ class SmscSimulatorIT {
     }
 
     @Test
+    void theRateCountsParts() throws IOException {
+        start("submit: {rate: 3}");
+        RawPeer peer = rig.bound();
+        peer.write(RawPdu.submitSm(2, "a".repeat(161)));
+        assertThat(peer.read().commandStatus()).isZero();
+        peer.write(RawPdu.submitSm(3, "a".repeat(161)));
+        assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
+        assertThat(Rig.submit(peer, 4)).isZero();
+    }
+
+    @Test
     void aFullQueueRefusesMessagesUntilOneHasAFinalState() throws IOException {
         start("{submit: {queue: 1}, receipts: {delay: 1s}}");
         RawPeer peer = rig.bound();

@@ -101,9 +101,9 @@ public final class Septets {
     }
 
     /**
-     * Packs septets by the rule of USSD, after 0 to 6 zero bits. A carriage return replaces seven bits of padding, which
-     * would be read as the character @, and follows a carriage return of the text that would be read as padding (3GPP TS
-     * 23.038, 6.1.2.3.1).
+     * Packs septets by the rule of USSD, after 0 to 6 zero bits. A carriage return replaces seven bits of padding,
+     * which would be read as the character @, and follows a carriage return of the text that would be read as padding
+     * (3GPP TS 23.038, 6.1.2.3.1).
      */
     public static Octets packForUssd(Octets septets, int fillBits) {
         int length = septets.length();
@@ -120,8 +120,8 @@ public final class Septets {
     }
 
     /**
-     * Unpacks septets by the rule of USSD, after 0 to 6 bits to skip: a carriage return that ends with the last octet is
-     * padding.
+     * Unpacks septets by the rule of USSD, after 0 to 6 bits to skip: a carriage return that ends with the last octet
+     * is padding.
      */
     public static Octets unpackFromUssd(Octets packed, int fillBits) {
         int count = count(packed, fillBits);

@@ -217,7 +217,7 @@ class InvalidRequestsTest {
     @ParameterizedTest
     @CsvSource({
         "query_sm, 3, 00", // one NUL, and more fields expected
-        "query_sm, 3, 3100 00 02", // the last field is missing
+        "query_sm, 3, 3100 00", // the state is missing
         "submit_multi, 21, 3100 02 0101 3100 0000000b", // fewer recipients than announced
         "submit_sm, 4, "
     })

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param systemId system_id, 1 to 15 octets
  * @param account password, certificates, bind types and limits of its binds
  * @param rate parts of messages per second over all binds and HTTP; null for no limit
+ * @param burst parts that may be sent at once after a pause; null for those of a second
  * @param quota prepaid parts of messages; null for no limit
  * @param senders allowed source addresses, each an address, or a prefix followed by {@code *}; empty for all
  * @param receipts binds that receive receipts
@@ -25,6 +26,7 @@ public record AccountConfig(
         String systemId,
         Account account,
         @Nullable Double rate,
+        @Nullable Integer burst,
         @Nullable Long quota,
         List<String> senders,
         ReceiptBind receipts,
@@ -47,7 +49,8 @@ public record AccountConfig(
 
     @Override
     public String toString() {
-        return "AccountConfig[systemId=" + systemId + ", account=" + account + ", rate=" + rate + ", quota=" + quota
+        return "AccountConfig[systemId=" + systemId + ", account=" + account + ", rate=" + rate + ", burst=" + burst
+                + ", quota=" + quota
                 + ", senders=" + senders + ", receipts=" + receipts + ", unknown=" + unknown + ", tags=" + tags
                 + ", validity=" + validity + ", callback=" + callback + "]";
     }

@@ -61,6 +61,11 @@ final class AccountTable {
             "in progress from the client on each bind");
     private static final Key<@Nullable Double> RATE =
             Key.optional("rate", Types.RATE, "unlimited", "over all binds and HTTP; beyond it ESME_RTHROTTLED");
+    private static final Key<@Nullable Integer> BURST = Key.optional(
+            "burst",
+            OptionType.integer("parts", 1, 1_000_000),
+            "those of a second",
+            "that may be sent at once after a pause, of the rate");
     private static final Key<@Nullable Long> QUOTA = Key.optional(
             "quota", Types.COUNT, "unlimited", "prepaid total of all purchases; beyond it ESME_RSUBMITFAIL");
     private static final Key<List<String>> SENDERS =
@@ -94,6 +99,7 @@ final class AccountTable {
             WINDOW_SIZE,
             INBOUND_LIMIT,
             RATE,
+            BURST,
             QUOTA,
             SENDERS,
             RECEIPTS,
@@ -116,6 +122,7 @@ final class AccountTable {
                 values.place().key(),
                 binds(values),
                 values.get(RATE),
+                values.get(BURST),
                 values.get(QUOTA),
                 values.get(SENDERS),
                 values.get(RECEIPTS),

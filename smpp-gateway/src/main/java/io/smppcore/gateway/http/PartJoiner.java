@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The parts of long mobile-originated messages that wait for the others, for one callback. Thread-safe.
  *
- * <p>All parts remain in the store until the message is acknowledged. Parts whose others do not arrive in time are given
- * back to their queue, and are then sent alone.
+ * <p>All parts remain in the store until the message is acknowledged. Parts whose others do not arrive in time are
+ * given back to their queue, and are then sent alone.
  */
 final class PartJoiner {
 

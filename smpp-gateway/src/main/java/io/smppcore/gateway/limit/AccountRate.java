@@ -1,8 +1,13 @@
 package io.smppcore.gateway.limit;
 
+import io.smppcore.flow.PartRate;
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.store.Guard;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.segment.ReceivedSegment;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -10,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 /** The rate of an account at this node: a share of it if the account is also bound or sends over HTTP at others. */
 public final class AccountRate {
 
-    private static final int BURST_PER_SECOND = 10;
     private static final int MAX_BURST = 1_000_000;
 
     private final LongSupplier nanoTime;
     private final Guard lock = new Guard();
     private volatile @Nullable Double rate;
+    private volatile @Nullable Integer burst;
     private volatile int shares = 1;
-    private volatile @Nullable TokenBucket bucket;
+    private volatile @Nullable PartRate limit;
 
     public AccountRate(AccountConfig config) {
         this(config, System::nanoTime);
@@ -25,61 +30,65 @@ public final class AccountRate {
 
     AccountRate(AccountConfig config, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
-        rate = config.rate();
-        bucket = bucket();
+        change(config.rate(), config.burst(), 1);
     }
 
-    private @Nullable TokenBucket bucket() {
-        Double limit = share();
-        return limit == null
-                ? null
-                : new TokenBucket(limit, (int) Math.clamp(limit / BURST_PER_SECOND, 1, MAX_BURST), nanoTime);
-    }
-
-    /** Returns the messages per second of this node, null without a bound. */
+    /** Returns the parts per second of this node, null without a bound. */
     public @Nullable Double share() {
         Double whole = rate;
         return whole == null ? null : Math.max(TokenBucket.MIN_RATE, whole / shares);
     }
 
+    /** Returns true without a bound. */
+    public boolean isUnlimited() {
+        return limit == null;
+    }
+
     /** Applies a configuration. */
     public void config(AccountConfig config) {
-        if (!Objects.equals(config.rate(), rate)) {
-            change(config.rate(), shares);
+        if (!Objects.equals(config.rate(), rate) || !Objects.equals(config.burst(), burst)) {
+            change(config.rate(), config.burst(), shares);
         }
     }
 
     /** Divides the rate by the number of nodes that have a share. */
     public void shares(int count) {
-        change(rate, count);
+        change(rate, burst, count);
     }
 
-    private void change(@Nullable Double nextRate, int nextShares) {
+    private void change(@Nullable Double nextRate, @Nullable Integer nextBurst, int nextShares) {
         lock.run(() -> {
             rate = nextRate;
+            burst = nextBurst;
             shares = nextShares;
-            TokenBucket current = bucket;
-            Double limit = share();
-            if (current == null || limit == null) {
-                bucket = bucket();
+            PartRate current = limit;
+            Double share = share();
+            if (share == null) {
+                limit = null;
+            } else if (current == null) {
+                limit = new PartRate(share, burstOf(share), Parts.DECODER, nanoTime);
             } else {
-                current.rate(limit);
+                current.rate(share, burstOf(share));
             }
         });
     }
 
-    /** Acquires permits for all parts, or for none. */
-    public boolean tryTake(int parts) {
-        TokenBucket current = bucket;
+    /** Returns the parts that may be sent at once after a pause: unless configured, those of a second. */
+    private int burstOf(double share) {
+        Integer whole = burst;
+        return (int) Math.clamp(whole == null ? share : (double) whole / shares, 1, MAX_BURST);
+    }
+
+    /** Takes permits for the parts of all requests, or for none. */
+    public boolean tryTake(List<? extends MessageRequest<?>> requests) {
+        PartRate current = limit;
         if (current == null) {
             return true;
         }
-        if (!current.tryAcquire()) {
-            return false;
-        }
-        for (int i = 1; i < parts; i++) {
-            current.reserve(Long.MAX_VALUE);
-        }
-        return true;
+        return requests.size() == 1
+                ? current.tryAcquire(ReceivedSegment.of(requests.getFirst()))
+                : current.tryAcquire(requests.stream()
+                        .map(request -> ReceivedSegment.of(request))
+                        .toList());
     }
 }

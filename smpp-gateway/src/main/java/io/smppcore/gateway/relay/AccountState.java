@@ -5,6 +5,7 @@ import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.store.Guard;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -106,9 +107,11 @@ final class AccountState {
         config = next;
     }
 
-    /** Acquires rate permits for all parts, or for none. */
-    boolean tryTakeRate(int parts) {
-        return rate.tryTake(parts);
+    /** Takes rate permits for the parts of all messages, or for none. */
+    boolean tryTakeRate(List<Planned> plans) {
+        return rate.isUnlimited()
+                || rate.tryTake(
+                        plans.stream().map(plan -> plan.message.request()).toList());
     }
 
     /** Takes prepaid parts, or none if too few are left in this partition. */

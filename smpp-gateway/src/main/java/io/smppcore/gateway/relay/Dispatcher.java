@@ -99,13 +99,9 @@ final class Dispatcher {
         if (config == null || !peers.isCluster()) {
             return refused(requests, NO_PARTITION);
         }
-        int parts = 0;
-        for (MessageRequest<?> request : requests) {
-            parts += Parts.count(request);
-        }
         AccountRate rate = partitions.limits.rate(config);
         rate.config(config);
-        return rate.tryTake(parts)
+        return rate.tryTake(requests)
                 ? handOver(account, session, requests, 0, peers.nanoTime.getAsLong() + PATIENCE.toNanos())
                 : refused(requests, THROTTLED);
     }

@@ -48,8 +48,7 @@ final class Planning {
         if (filtered != null) {
             return filtered;
         }
-        int parts = Planned.parts(plans);
-        if (!hasRate && !state.tryTakeRate(parts)) {
+        if (!hasRate && !state.tryTakeRate(plans)) {
             return Outcome.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
         }
         for (Planned plan : plans) {

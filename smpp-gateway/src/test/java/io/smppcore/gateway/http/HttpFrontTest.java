@@ -334,6 +334,12 @@ class HttpFrontTest {
             Answer mixed = slow.send("[" + MESSAGE + "," + MESSAGE + "]");
             assertThat(mixed.status()).isEqualTo(429);
         }
+        String array = "[" + (MESSAGE + ",").repeat(9) + MESSAGE + "]";
+        try (Rig idle = Rig.start(directory.resolve("burst"), upstream.port(), ", rate: 10", SEEN)) {
+            Answer all = idle.send(array);
+            assertThat(all.status()).isEqualTo(202);
+            assertThat(all.text()).doesNotContain("ESME_");
+        }
         try (Rig poor = Rig.start(directory.resolve("quota"), upstream.port(), ", quota: 1", SEEN)) {
             Answer mixed = poor.send("[" + MESSAGE + "," + MESSAGE + "]");
             assertThat(mixed.status()).isEqualTo(202);

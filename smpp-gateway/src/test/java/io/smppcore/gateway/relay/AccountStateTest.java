@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.AccountRate;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.testing.Waits;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -25,11 +28,29 @@ class AccountStateTest {
         return new AccountState(config, new AccountRate(config), used, true);
     }
 
+    /** Returns messages of one part each. */
+    private static List<Planned> messages(int count) {
+        Message message = new Message(
+                0,
+                0,
+                0,
+                "customer",
+                "",
+                0,
+                Long.MAX_VALUE,
+                0,
+                List.of(),
+                List.of(),
+                TraceContext.NONE,
+                GatewayFixture.message("491701234567", "text").build());
+        return Collections.nCopies(count, new Planned(message, 0));
+    }
+
     @Test
     void hasNoLimitsByDefault() {
         AccountState state = state(config(null, null), 5);
         for (int i = 0; i < 100; i++) {
-            assertThat(state.tryTakeRate(1_000)).isTrue();
+            assertThat(state.tryTakeRate(messages(300))).isTrue();
             assertThat(state.tryTakeQuota(1_000)).isTrue();
         }
         assertThat(state.used()).isEqualTo(100_005);
@@ -39,8 +60,8 @@ class AccountStateTest {
     void acquiresPermitsForAllParts() {
         // A burst of 1, and more than a quarter of an hour until the next permit.
         AccountState state = state(config(0.001, null), 0);
-        assertThat(state.tryTakeRate(100)).isTrue();
-        assertThat(state.tryTakeRate(1)).isFalse();
+        assertThat(state.tryTakeRate(messages(100))).isTrue();
+        assertThat(state.tryTakeRate(messages(1))).isFalse();
     }
 
     @Test
@@ -49,12 +70,14 @@ class AccountStateTest {
         AccountConfig slow = config(0.001, null);
         state.config(() -> slow);
         assertThat(state.config()).isSameAs(slow);
-        assertThat(state.tryTakeRate(1)).isTrue();
-        assertThat(state.tryTakeRate(1)).isFalse();
+        assertThat(state.tryTakeRate(messages(1))).isTrue();
+        assertThat(state.tryTakeRate(messages(1))).isFalse();
         state.config(() -> config(0.002, null));
-        assertThat(state.tryTakeRate(1)).as("a change gives no permits").isFalse();
+        assertThat(state.tryTakeRate(messages(1)))
+                .as("a change gives no permits")
+                .isFalse();
         state.config(() -> config(null, null));
-        assertThat(state.tryTakeRate(1)).isTrue();
+        assertThat(state.tryTakeRate(messages(1))).isTrue();
     }
 
     @Test

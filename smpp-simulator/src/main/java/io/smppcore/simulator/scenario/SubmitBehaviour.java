@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * @param status status of the response
  * @param never share of the messages that are not answered, 0 to 1
  * @param reorder number of responses that are sent together in a different order, 2 to 10,000; 0 for none
- * @param rate maximum number of messages per second of each account; empty for no limit
+ * @param rate maximum number of parts of messages per second of each account, as an SMSC bills them; empty for no limit
  * @param overRate status of messages beyond the rate
  * @param queue maximum number of messages without a final state, of all accounts, 1 to 1,000,000; others are refused
  *     with ESME_RMSGQFUL; empty for no limit

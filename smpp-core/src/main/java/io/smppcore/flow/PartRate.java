@@ -1,0 +1,160 @@
+package io.smppcore.flow;
+
+import io.smppcore.segment.Concatenation;
+import io.smppcore.segment.ReassemblyKey;
+import io.smppcore.segment.ReceivedSegment;
+import io.smppcore.text.TextDecoder;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/**
+ * Limit on the parts of messages per second from one peer, as an SMSC bills them ({@link ReceivedSegment#parts}), with
+ * bursts. Thread-safe and non-blocking.
+ *
+ * <p>The first segment of a long message takes the tokens of all its segments, in whatever order and over whichever
+ * sessions they arrive, so that they are taken or refused together. Tokens of segments that do not arrive within five
+ * seconds are given back, and late segments take tokens of their own.
+ */
+/*
+ * Segments are few among messages, so one lock keeps their tokens; whole messages pass without it.
+ */
+public final class PartRate {
+
+    private static final long PAID_NANOS = Duration.ofSeconds(5).toNanos();
+
+    /** Maximum number of long messages whose tokens are known; the oldest is forgotten, its tokens remain taken. */
+    private static final int MAX_PAID = 1_000;
+
+    private final TokenBucket bucket;
+    private final TextDecoder decoder;
+    private final LongSupplier nanoClock;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** In the order of their first segments. */
+    private final LinkedHashMap<ReassemblyKey, Paid> paid = new LinkedHashMap<>();
+
+    /** The tokens left for the further segments of a message. */
+    private record Paid(int left, long atNanos) {}
+
+    /**
+     * Creates a full limit that uses {@link System#nanoTime}.
+     *
+     * @param rate parts per second, {@link TokenBucket#MIN_RATE} to {@link TokenBucket#MAX_RATE}
+     * @param burst parts that may be sent at once after a pause, 1 to 1,000,000; usually those of a second
+     * @param decoder decoder for the peer, by whose default alphabet and packing parts are counted
+     * @throws IllegalArgumentException naming the value and its range
+     */
+    public PartRate(double rate, int burst, TextDecoder decoder) {
+        this(rate, burst, decoder, System::nanoTime);
+    }
+
+    /**
+     * Creates a full limit.
+     *
+     * @param rate parts per second, {@link TokenBucket#MIN_RATE} to {@link TokenBucket#MAX_RATE}
+     * @param burst parts that may be sent at once after a pause, 1 to 1,000,000; usually those of a second
+     * @param decoder decoder for the peer, by whose default alphabet and packing parts are counted
+     * @param nanoClock nanoseconds since an arbitrary moment, never decreasing
+     * @throws IllegalArgumentException naming the value and its range
+     */
+    public PartRate(double rate, int burst, TextDecoder decoder, LongSupplier nanoClock) {
+        this.bucket = new TokenBucket(rate, burst, nanoClock);
+        this.decoder = decoder;
+        this.nanoClock = nanoClock;
+    }
+
+    /** Changes rate and burst; see {@link TokenBucket#rate(double, int)}. */
+    public void rate(double perSecond, int burst) {
+        bucket.rate(perSecond, burst);
+    }
+
+    /** Returns the rate in parts per second. */
+    public double rate() {
+        return bucket.rate();
+    }
+
+    /** Takes the tokens of a request; returns false, without a change, if they are not available. */
+    public boolean tryAcquire(ReceivedSegment request) {
+        return isPart(request) ? tryAcquireAll(List.of(request)) : bucket.tryAcquire(request.parts(decoder));
+    }
+
+    /**
+     * Takes the tokens of several requests, or none.
+     *
+     * @param requests requests, such as all segments of a message, or one for each recipient
+     * @return false, without a change, if not all tokens are available. More requests than a burst need a full bucket,
+     *     and delay later ones
+     */
+    public boolean tryAcquire(List<ReceivedSegment> requests) {
+        if (requests.stream().anyMatch(PartRate::isPart)) {
+            return tryAcquireAll(requests);
+        }
+        int parts = 0;
+        for (ReceivedSegment request : requests) {
+            parts += request.parts(decoder);
+        }
+        return bucket.tryAcquire(parts);
+    }
+
+    private static boolean isPart(ReceivedSegment request) {
+        return (request.esmClass().hasUdh() || !request.tlvs().isEmpty())
+                && request.concatenation().filter(part -> part.total() > 1).isPresent();
+    }
+
+    private boolean tryAcquireAll(List<ReceivedSegment> requests) {
+        lock.lock();
+        try {
+            long now = nanoClock.getAsLong();
+            forgetOld(now);
+            Map<ReassemblyKey, Paid> changes = new HashMap<>();
+            int needed = 0;
+            for (ReceivedSegment request : requests) {
+                needed += needed(request, now, changes);
+            }
+            if (needed > 0 && !bucket.tryAcquire(needed)) {
+                return false;
+            }
+            paid.putAll(changes);
+            while (paid.size() > MAX_PAID) {
+                paid.pollFirstEntry();
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forgetOld(long now) {
+        Map.Entry<ReassemblyKey, Paid> first = paid.firstEntry();
+        while (first != null && now - first.getValue().atNanos() >= PAID_NANOS) {
+            bucket.giveBack(first.getValue().left());
+            paid.pollFirstEntry();
+            first = paid.firstEntry();
+        }
+    }
+
+    /** Returns the tokens that a request needs, and adds its message to the changes. */
+    private int needed(ReceivedSegment request, long now, Map<ReassemblyKey, Paid> changes) {
+        int parts = request.parts(decoder);
+        Concatenation segment =
+                request.concatenation().filter(part -> part.total() > 1).orElse(null);
+        if (segment == null) {
+            return parts;
+        }
+        ReassemblyKey key = ReassemblyKey.of(request.source(), request.destination(), segment);
+        Paid before = changes.getOrDefault(key, paid.get(key));
+        if (before == null) {
+            int all = Math.max(segment.total(), parts);
+            changes.put(key, new Paid(all - parts, now));
+            return all;
+        }
+        int free = Math.min(before.left(), parts);
+        changes.put(key, new Paid(before.left() - free, before.atNanos()));
+        return parts - free;
+    }
+}
