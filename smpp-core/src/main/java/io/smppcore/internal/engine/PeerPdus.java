@@ -266,6 +266,7 @@ final class PeerPdus implements FrameReader.Sink {
                     status.id(),
                     response.commandId(),
                     Integer.toUnsignedString(sequenceNumber));
+            sender.answeredLate(sequenceNumber, response);
             return;
         }
         if (request.windowed) {

@@ -7,6 +7,7 @@ import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
@@ -55,6 +56,9 @@ final class Sender {
     Queue<PendingRequest<?>> waiting;
 
     private int waitingAlive;
+
+    /* Null while no response has been late: most sessions have none. */
+    private @Nullable ExpiredRequests expired;
 
     /* One-way PDUs take no slot, and wait only while the connection is not writable. */
     private @Nullable Queue<PendingOneWay> waitingOneWay;
@@ -255,6 +259,13 @@ final class Sender {
         return request;
     }
 
+    /** Passes on a response that has arrived after the timeout of its request. */
+    void answeredLate(int sequenceNumber, Response response) {
+        if (expired != null) {
+            expired.answered(sequenceNumber, response);
+        }
+    }
+
     /** Frees the slot and the place of a cancelled request. Thread-safe. */
     void cancelled(PendingRequest<?> request) {
         turns.onLoop(() -> drop(request));
@@ -294,6 +305,9 @@ final class Sender {
     void failAll() {
         window.takeAll(request -> unfinished().add(request, Outcome.UNKNOWN));
         failWaiting();
+        if (expired != null) {
+            expired.end();
+        }
         // Last, so that after an OutOfMemoryError above the timer still fails the remaining requests.
         if (expiryTimer != null) {
             expiryTimer.cancel(false);
@@ -412,8 +426,17 @@ final class Sender {
                 outcome == Outcome.UNKNOWN
                         ? timeoutNanos(request.request)
                         : options.windowTimeout().toNanos());
-        request.completeExceptionally(new RequestTimeoutException(
-                request.request.commandId() + " sequence " + request.sequenceNumber + ": " + what + millis + " ms",
-                outcome));
+        String message =
+                request.request.commandId() + " sequence " + request.sequenceNumber + ": " + what + millis + " ms";
+        request.completeExceptionally(
+                outcome == Outcome.UNKNOWN && request.windowed
+                        ? expired().add(request, message)
+                        : new RequestTimeoutException(message, outcome));
+    }
+
+    private ExpiredRequests expired() {
+        ExpiredRequests requests = expired != null ? expired : new ExpiredRequests(options.windowSize());
+        expired = requests;
+        return requests;
     }
 }

@@ -6,11 +6,15 @@ import io.smppcore.internal.engine.EmbeddedSession.Sent;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.WindowFullException;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,6 +100,54 @@ class SessionWindowTest {
         assertThat(session.engine().statistics().expiredRequests()).isEqualTo(1);
         assertThat(session.engine().statistics().lateResponses()).isEqualTo(1);
         assertThat(session.engine().pendingRequests()).isZero();
+    }
+
+    private static CompletableFuture<Response> late(CompletableFuture<SubmitSmResp> request) {
+        return ((RequestTimeoutException) request.exceptionNow()).late();
+    }
+
+    @Test
+    void passesOnALateResponseByTheFailureOfItsRequest() {
+        EmbeddedSession session =
+                sessions.esme().options(o -> o.requestTimeout(SOON)).bound(BindType.TRANSMITTER);
+        List<CompletableFuture<SubmitSmResp>> requests = submit(session, 3);
+        List<Sent> sent = session.written();
+        session.awaitTimers(requests.get(2)::isDone);
+        List<CompletableFuture<Response>> late =
+                requests.stream().map(SessionWindowTest::late).toList();
+        session.receive(sent.get(1).sequenceNumber(), SubmitSmResp.ok("late"));
+        assertThat(late.get(0)).isNotDone();
+        assertThat(((SubmitSmResp) late.get(1).resultNow()).messageId()).isEqualTo("late");
+        session.receive(sent.get(0).sequenceNumber(), GenericNack.of(CommandStatus.ESME_RTHROTTLED));
+        assertThat(late.get(0).resultNow()).isEqualTo(new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "", Tlvs.EMPTY));
+        session.engine().closeNow();
+        session.awaitTimers(late.get(2)::isDone);
+        assertThat(late.get(2).exceptionNow()).isEqualTo(requests.get(2).exceptionNow());
+    }
+
+    @Test
+    void awaitsTheLateResponsesOfTheLatestFourWindowsOnly() {
+        EmbeddedSession session = sessions.esme()
+                .options(o -> o.windowSize(2).requestTimeout(SOON))
+                .bound(BindType.TRANSMITTER);
+        List<CompletableFuture<SubmitSmResp>> requests = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            List<CompletableFuture<SubmitSmResp>> window = submit(session, 2);
+            session.awaitTimers(window.get(1)::isDone);
+            requests.addAll(window);
+        }
+        assertThat(requests.stream().map(request -> late(request).isDone()))
+                .containsExactly(true, true, false, false, false, false, false, false, false, false);
+    }
+
+    @Test
+    void awaitsNoLateResponseOfARequestThatWasNeverWritten() {
+        EmbeddedSession session = sessions.esme()
+                .options(o -> o.windowSize(1).windowTimeout(SOON))
+                .bound(BindType.TRANSMITTER);
+        CompletableFuture<SubmitSmResp> waiting = submit(session, 2).get(1);
+        session.awaitTimers(waiting::isDone);
+        assertThat(late(waiting).exceptionNow()).isEqualTo(waiting.exceptionNow());
     }
 
     @Test

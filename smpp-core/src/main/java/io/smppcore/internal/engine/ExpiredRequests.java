@@ -1,0 +1,69 @@
+package io.smppcore.internal.engine;
+
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.RequestTimeoutException;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Requests whose response may still arrive after their timeout, the latest ones. Confined to the event loop. */
+final class ExpiredRequests {
+
+    private static final int WINDOWS = 4;
+
+    private final int limit;
+    private final Map<Integer, Expired> expired = new LinkedHashMap<>();
+
+    ExpiredRequests(int windowSize) {
+        this.limit = WINDOWS * windowSize;
+    }
+
+    /** The operation of a request, without its fields, which would be kept in memory. */
+    private record Expired(CommandId command, CompletableFuture<Response> late, RequestTimeoutException failure) {}
+
+    /** Adds a request; returns its failure. */
+    RequestTimeoutException add(PendingRequest<?> request, String message) {
+        CompletableFuture<Response> late = new CompletableFuture<>();
+        RequestTimeoutException failure = new RequestTimeoutException(message, late);
+        if (expired.size() >= limit) {
+            Iterator<Expired> oldest = expired.values().iterator();
+            forget(oldest.next());
+            oldest.remove();
+        }
+        forget(expired.put(request.sequenceNumber, new Expired(request.request.commandId(), late, failure)));
+        return failure;
+    }
+
+    /** Completes the future of a late response, unless the request is no longer known. */
+    void answered(int sequenceNumber, Response response) {
+        Expired request = expired.remove(sequenceNumber);
+        if (request == null) {
+            return;
+        }
+        if (response instanceof GenericNack nack) {
+            CommandStatus status = nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus();
+            request.late.complete(Response.refusing(request.command, status));
+        } else if (response.commandId().value() == request.command.response().value()) {
+            request.late.complete(response);
+        } else {
+            forget(request);
+        }
+    }
+
+    /** Completes all futures at the end of the session. */
+    void end() {
+        expired.values().forEach(ExpiredRequests::forget);
+        expired.clear();
+    }
+
+    private static void forget(@Nullable Expired request) {
+        if (request != null) {
+            request.late.completeExceptionally(request.failure);
+        }
+    }
+}
