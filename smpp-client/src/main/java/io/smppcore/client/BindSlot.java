@@ -112,6 +112,20 @@ final class BindSlot {
         supervisor.slotChanged();
     }
 
+    /** Replaces the work that waits for its next attempt by one that does not wait. */
+    void bindNow() {
+        lock.lock();
+        try {
+            if (state == BindSnapshot.State.WAITING) {
+                end(work);
+                state = BindSnapshot.State.CONNECTING;
+                begin(false);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns true while this work is the current one. */
     boolean isCurrent(BindWork by) {
         lock.lock();

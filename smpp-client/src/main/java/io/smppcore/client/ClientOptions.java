@@ -204,6 +204,17 @@ public record ClientOptions(
             return this;
         }
 
+        /**
+         * Lets nothing but {@code close} end the attempts to bind, as a relay needs it: sets {@link
+         * ClientOptions#reconnect} and {@link ClientOptions#keepTrying}, and tries again after each refusal, with the
+         * waits of the {@link ClientOptions#backoff}.
+         */
+        public Builder neverGivesUp() {
+            retried = List.of();
+            stopped = List.of();
+            return reconnect(true).keepTrying(true).refusals(status -> BindRefusal.RETRY);
+        }
+
         /** Sets {@link ClientOptions#bindWait}. */
         public Builder bindWait(Duration value) {
             bindWait = value;

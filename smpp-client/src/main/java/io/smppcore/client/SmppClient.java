@@ -428,6 +428,17 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
+     * Starts the next attempt of each bind that waits for it, without the rest of the wait. If it fails too, the next
+     * wait is as long as it would be anyway. Has no effect on binds in another state.
+     */
+    public void bindNow() {
+        Supervisor supervisor = current.get();
+        if (supervisor != null) {
+            supervisor.bindNow();
+        }
+    }
+
+    /**
      * Returns the current rate in requests per second, over all binds together; empty if {@link RateOptions} set no
      * limit.
      */

@@ -185,6 +185,13 @@ final class Supervisor {
                 .toList();
     }
 
+    /** Ends the wait of each slot for its next attempt. */
+    void bindNow() {
+        for (BindSlot slot : slots) {
+            slot.bindNow();
+        }
+    }
+
     /** Returns true when all binds are stopped, so that another supervisor may start. */
     boolean isFinished() {
         return connected.isDone() && allStopped();

@@ -331,6 +331,57 @@ class ReconnectIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0x04, 0x05, 0x08, 0x0D, 0x0E, 0x0F, 0x53, 0x58, 0x101, 0x410})
+    void neverGivesUpAndKeepsAcceptedBindsWhenOthersAreRefused(int status) throws Exception {
+        AtomicInteger allowed = new AtomicInteger(1);
+        try (SmppServer server = Loopback.server()
+                        .authenticator(attempt -> allowed.getAndDecrement() > 0
+                                ? BindDecision.accept()
+                                : BindDecision.refuse(CommandStatus.of(status)))
+                        .start();
+                SmppClient client = quick(Loopback.client(server))
+                        .binds(2)
+                        .clientOptions(ClientOptions.Builder::neverGivesUp)
+                        .supervisedBy(clock, NO_JITTER)
+                        .connect()) {
+            assertThat(bindEvents.next(Kind.REFUSED).detail(1, BindRefusal.class))
+                    .isEqualTo(BindRefusal.RETRY);
+            assertThat(client.sessions()).hasSize(1);
+            assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+
+            server.sessions().getFirst().closeNow();
+            eventually().until(() -> clock.sleepers() == 2);
+            clock.advance(QUICK.first());
+            bindEvents.next(Kind.REFUSED);
+            bindEvents.next(Kind.REFUSED);
+            allowed.set(2);
+            eventually().until(() -> clock.sleepers() == 2);
+            clock.advance(QUICK.first());
+            eventually().until(() -> client.sessions().size() == 2);
+        }
+    }
+
+    @Test
+    void bindsNowInsteadOfWaiting() throws Exception {
+        try (SmppServer server = counting(0, 2, CommandStatus.ESME_RALYBND).start();
+                SmppClient client = quick(Loopback.client(server))
+                        .clientOptions(ClientOptions.Builder::neverGivesUp)
+                        .supervisedBy(clock, NO_JITTER)
+                        .connect()) {
+            bindEvents.next(Kind.REFUSED);
+            eventually().until(() -> clock.sleepers() == 1);
+            client.bindNow();
+            bindEvents.next(Kind.REFUSED);
+            eventually().until(() -> bindsSeen.get() == 2 && clock.sleepers() == 1);
+            client.bindNow();
+            assertThat(bindEvents.next(Kind.BOUND).bind().state()).isEqualTo(BindSnapshot.State.BOUND);
+            client.bindNow();
+            assertThat(client.send(Messages.submit(1)).isOk()).isTrue();
+            assertThat(bindsSeen).hasValue(3);
+        }
+    }
+
     // ---- unreachable ----
 
     @Test
