@@ -44,6 +44,17 @@ public record CancelSm(
                 Tlvs.EMPTY);
     }
 
+    /**
+     * Returns true if a request without a message_id cancels a message with these fields: the addresses are the same,
+     * and the service_type, unless that of this request is empty.
+     */
+    public boolean selects(String serviceOfMessage, Address source, Address destination) {
+        return messageId.isEmpty()
+                && sourceAddress.value().equals(source.value())
+                && destinationAddress.value().equals(destination.value())
+                && (serviceType.isEmpty() || serviceType.equals(serviceOfMessage));
+    }
+
     @Override
     public CommandId commandId() {
         return CommandId.CANCEL_SM;

@@ -1,6 +1,7 @@
 package io.smppcore.pdu;
 
 import io.smppcore.internal.Printable;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
@@ -47,6 +48,32 @@ public record ReplaceSm(
     /** {@return a builder with everything zero or empty} */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /**
+     * Returns a message after its replacement. Empty times keep those of the message; its alphabet remains.
+     *
+     * @param before the message that this request names
+     * @throws InvalidFieldException never for messages that a builder or a decoder has created
+     */
+    public SubmitSm applyTo(SubmitSm before) {
+        Octets payload = tlvs.get(TlvTag.MESSAGE_PAYLOAD);
+        Tlvs kept = before.tlvs().without(TlvTag.MESSAGE_PAYLOAD);
+        return new SubmitSm(
+                before.serviceType(),
+                before.sourceAddress(),
+                before.destinationAddress(),
+                before.esmClass(),
+                before.protocolId(),
+                before.priorityFlag(),
+                scheduleDeliveryTime.isEmpty() ? before.scheduleDeliveryTime() : scheduleDeliveryTime,
+                validityPeriod.isEmpty() ? before.validityPeriod() : validityPeriod,
+                registeredDelivery,
+                before.replaceIfPresentFlag(),
+                before.dataCoding(),
+                smDefaultMsgId,
+                shortMessage,
+                payload == null ? kept : kept.with(TlvTag.MESSAGE_PAYLOAD, payload));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.smppcore.simulator;
 
+import io.smppcore.message.MessageTimes;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.MessageOutcome.Settlement;
@@ -11,6 +12,7 @@ import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,11 +79,11 @@ final class AcceptedMessages {
     /** Sends the intermediate notification of a message after its response, and schedules its final state. */
     void proceed(SmppSession session, SimulatedMessage message, MessageOutcome outcome) {
         notifyEnroute(session, message);
-        MessageTimes times = MessageTimes.of(message.message(), message.submittedAt());
+        MessageTimes times = MessageTimes.of(message.message(), message.submittedAt(), ZoneId.systemDefault());
         long deliveryNanos = outcome.receiptNanos() == Delay.NEVER_NANOS
                 ? Delay.NEVER_NANOS
-                : times.earliest().map(this::nanosUntil).orElse(0L) + outcome.receiptNanos();
-        long expiryNanos = times.latest().map(this::nanosUntil).orElse(Delay.NEVER_NANOS);
+                : nanosUntil(times.due(), 0) + outcome.receiptNanos();
+        long expiryNanos = nanosUntil(times.expiry(), Delay.NEVER_NANOS);
         if (expiryNanos < deliveryNanos) {
             laterOrNow(
                     expiryNanos,
@@ -91,8 +93,10 @@ final class AcceptedMessages {
         }
     }
 
-    private long nanosUntil(Instant time) {
-        return Math.max(0, Duration.between(timeline.now(), time).toNanos());
+    private long nanosUntil(@Nullable Instant time, long absent) {
+        return time == null
+                ? absent
+                : Math.max(0, Duration.between(timeline.now(), time).toNanos());
     }
 
     private void laterOrNow(long nanos, Runnable action) {

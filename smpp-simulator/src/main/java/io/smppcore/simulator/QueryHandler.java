@@ -6,10 +6,8 @@ import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.ReplaceSmResp;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.session.SmppSession;
-import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -58,10 +56,10 @@ record QueryHandler(AcceptedMessages messages) {
         String systemId = SimulatedSessions.systemId(session);
         return messages.all()
                 .filter(message -> message.systemId().equals(systemId) && !message.isFinal())
-                .filter(message -> message.message().sourceAddress().equals(cancel.sourceAddress())
-                        && message.message().destinationAddress().equals(cancel.destinationAddress())
-                        && (cancel.serviceType().isEmpty()
-                                || cancel.serviceType().equals(message.message().serviceType())))
+                .filter(message -> cancel.selects(
+                        message.message().serviceType(),
+                        message.message().sourceAddress(),
+                        message.message().destinationAddress()))
                 .toList();
     }
 
@@ -72,29 +70,8 @@ record QueryHandler(AcceptedMessages messages) {
             return replace.respond(CommandStatus.ESME_RREPLACEFAIL);
         }
         SimulatedMessage message = found.get();
-        message.replace(replaced(message.message(), replace));
+        message.replace(replace.applyTo(message.message()));
         return replace.respond(CommandStatus.ESME_ROK);
-    }
-
-    /** Returns the replacement of a message; empty times keep the previous ones (SMPP 3.4 4.10.1). */
-    private static SubmitSm replaced(SubmitSm before, ReplaceSm replace) {
-        return new SubmitSm(
-                before.serviceType(),
-                before.sourceAddress(),
-                before.destinationAddress(),
-                before.esmClass(),
-                before.protocolId(),
-                before.priorityFlag(),
-                replace.scheduleDeliveryTime().isEmpty()
-                        ? before.scheduleDeliveryTime()
-                        : replace.scheduleDeliveryTime(),
-                replace.validityPeriod().isEmpty() ? before.validityPeriod() : replace.validityPeriod(),
-                replace.registeredDelivery(),
-                before.replaceIfPresentFlag(),
-                before.dataCoding(),
-                replace.smDefaultMsgId(),
-                replace.messageOctets(),
-                before.tlvs().without(TlvTag.MESSAGE_PAYLOAD));
     }
 
     /** Returns a message by its id and source address; an empty source address matches any. */
