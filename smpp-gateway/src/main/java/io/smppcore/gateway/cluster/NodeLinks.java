@@ -261,7 +261,7 @@ public final class NodeLinks implements AutoCloseable {
                     .systemId(SERVICE)
                     .tls(PeerTls.of(config.tls()))
                     .clientOptions(
-                            options -> options.keepTrying(true).backoff(new Backoff(FIRST_WAIT, LAST_WAIT, 2, 0.2)))
+                            options -> options.neverGivesUp().backoff(new Backoff(FIRST_WAIT, LAST_WAIT, 2, 0.2)))
                     .options(NodeLinks.this::options)
                     .listener(new SessionListener() {
                         @Override

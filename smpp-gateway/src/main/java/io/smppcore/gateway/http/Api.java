@@ -10,6 +10,7 @@ import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,6 +50,7 @@ final class Api {
                 new HttpRoute("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state),
                 new HttpRoute("GET", "/v1/nodes", Access.MANAGEMENT, 0, call -> overview.nodes()),
                 new HttpRoute("GET", "/v1/smscs", Access.MANAGEMENT, 0, call -> overview.smscs()),
+                new HttpRoute("POST", "/v1/smscs/{id}/bind", Access.MANAGEMENT, MAX_SINGLE, management::bindNow),
                 new HttpRoute("GET", "/v1/accounts", Access.MANAGEMENT, 0, call -> overview.accounts()),
                 new HttpRoute("GET", "/v1/routes", Access.MANAGEMENT, 0, call -> overview.routes()),
                 new HttpRoute("GET", "/v1/routes/explain", Access.MANAGEMENT, 0, management::explain),
@@ -127,7 +129,29 @@ final class Api {
         if (!status.isOk()) {
             throw Problem.of(status, operations.obstacle());
         }
-        return status("ready");
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("status", "ready");
+        // Names only: the path needs no token, and a failure names addresses.
+        List<Object> failing = operations.smscs().stream()
+                .filter(smsc -> !smsc.problem().isEmpty())
+                .<Object>map(Api::failing)
+                .toList();
+        if (!failing.isEmpty()) {
+            tree.put("smscs", failing);
+        }
+        return Reply.json(Reply.OK, tree);
+    }
+
+    private static Map<String, Object> failing(Operations.SmscState smsc) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", smsc.config().name());
+        tree.put("binds", smsc.binds());
+        tree.put("wanted", smsc.wanted());
+        CommandStatus refusal = smsc.refusal();
+        if (refusal != null) {
+            tree.put("commandStatus", refusal.toString());
+        }
+        return tree;
     }
 
     private static Reply status(String status) {

@@ -120,6 +120,13 @@ final class ManagementPaths {
         return new Filter(call.parameter("account"), call.parameter("group"));
     }
 
+    Reply bindNow(Call call) {
+        if (!operations.bindNow(call.id())) {
+            throw new Problem(Problem.NOT_FOUND, "no such SMSC");
+        }
+        return Reply.empty();
+    }
+
     Reply reload(Call call) {
         try {
             reload.run();

@@ -92,6 +92,10 @@ final class Overview {
             one.put("endpoints", config.client().getOrDefault("endpoints", ""));
             one.put("systemId", config.client().getOrDefault("systemId", ""));
             one.put("binds", smsc.binds());
+            one.put("wanted", smsc.wanted());
+            if (!smsc.problem().isEmpty()) {
+                one.put("problem", smsc.problem());
+            }
             if (smsc.rate() != null) {
                 one.put("rate", smsc.rate());
             }

@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.limit.Grants.Grant;
+import io.smppcore.gateway.message.SerialExecutor;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.store.Guard;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.client.BindRefusedException;
+import io.smppcore.client.BindSnapshot;
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.AccountConfig;
@@ -17,8 +19,10 @@ import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.state.Queues;
 import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.SmppException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -33,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * <p>They block on the store: not for event loops.
  */
 public final class Operations {
+
+    private static final int MAX_PROBLEM = 500;
 
     private final Partitions partitions;
     private final ClusterNodes nodes;
@@ -101,13 +107,24 @@ public final class Operations {
      *
      * @param config its configuration
      * @param binds binds that accept messages
+     * @param wanted number of such binds in the configuration
+     * @param problem reason why a bind of the SMSC is not open, empty if there is none
+     * @param refusal status with which the SMSC has refused that bind; null if it was not refused
      * @param rate current rate in parts per second, lower after refusals; null for no limit
      * @param forwarded messages that it has accepted since the start
      * @param refused messages that it has refused since the start
      * @param receipts receipts since the start
      */
     public record SmscState(
-            SmscConfig config, int binds, @Nullable Double rate, long forwarded, long refused, long receipts) {}
+            SmscConfig config,
+            int binds,
+            int wanted,
+            String problem,
+            @Nullable CommandStatus refusal,
+            @Nullable Double rate,
+            long forwarded,
+            long refused,
+            long receipts) {}
 
     /**
      * The state of an account.
@@ -189,9 +206,17 @@ public final class Operations {
             SmscConnector connector = connectors.of(smsc.name());
             if (connector != null) {
                 double rate = connector.rate.rate();
+                List<BindSnapshot> binds = smscs.snapshots(smsc.name());
+                BindSnapshot failing = failing(binds);
+                SmppException failure = failing == null ? null : failing.lastFailure();
                 states.add(new SmscState(
                         smsc,
                         smscs.binds(smsc.name()),
+                        (int) binds.stream()
+                                .filter(bind -> bind.bindType().transmits())
+                                .count(),
+                        failing == null ? "" : problem(failing, failure),
+                        failure instanceof BindRefusedException refused ? refused.commandStatus() : null,
                         rate < TokenBucket.MAX_RATE ? rate : null,
                         connector.forwarded.sum(),
                         connector.refused.sum(),
@@ -199,6 +224,34 @@ public final class Operations {
             }
         }
         return states;
+    }
+
+    /** Returns a bind that is not open after a failure, a refused one if there is one; null if there is none. */
+    private static @Nullable BindSnapshot failing(List<BindSnapshot> binds) {
+        BindSnapshot found = null;
+        for (BindSnapshot bind : binds) {
+            boolean isOpen = bind.state() == BindSnapshot.State.BOUND || bind.state() == BindSnapshot.State.CLOSING;
+            if (!isOpen && (bind.lastFailure() != null || bind.state() == BindSnapshot.State.WAITING)) {
+                if (bind.lastFailure() instanceof BindRefusedException) {
+                    return bind;
+                }
+                found = found == null ? bind : found;
+            }
+        }
+        return found;
+    }
+
+    private static String problem(BindSnapshot bind, @Nullable SmppException failure) {
+        String reason = failure == null ? "lost" : String.valueOf(failure.getMessage());
+        return "bind " + bind.number() + ": " + Printable.of(reason, MAX_PROBLEM);
+    }
+
+    /**
+     * Starts the next attempt of each bind of this node to an SMSC that waits for it; returns false if there is no such
+     * SMSC.
+     */
+    public boolean bindNow(String smsc) {
+        return smscs.bindNow(smsc);
     }
 
     /** Returns the state of each account, in the order of the configuration. */

@@ -1,14 +1,24 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.client.BindRefusedException;
+import io.smppcore.client.BindSnapshot;
+import io.smppcore.client.ClientListener;
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.gateway.message.SerialExecutor;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
 import io.smppcore.internal.flow.AdaptiveRate;
 import io.smppcore.message.MessageAdapter;
 import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.LoggerFactory;
 
 /** The options of an SMSC, its rate over all binds, and its counts. */
 public final class SmscConnector {
@@ -50,6 +60,46 @@ public final class SmscConnector {
 
         SmscConnector connector() {
             return SmscConnector.this;
+        }
+    }
+
+    /** The log of the binds to an SMSC that fail or are lost, and of their return. Thread-safe. */
+    static final class BindLog implements ClientListener {
+
+        /** An SMSC may have 1,000 binds, all of which fail together. */
+        private static final int LINES_PER_SECOND = 2;
+
+        private static final int MAX_TEXT = 500;
+
+        private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmscConnector.class), LINES_PER_SECOND);
+        private final String smsc;
+
+        /** Numbers of the binds whose failure was reported. */
+        private final Set<Integer> failed = ConcurrentHashMap.newKeySet();
+
+        BindLog(String smsc) {
+            this.smsc = smsc;
+        }
+
+        @Override
+        public void onReconnectScheduled(BindSnapshot bind, Duration delay, CloseReason cause) {
+            failed.add(bind.number());
+            log.warn(
+                    "SMSC {}: bind {} is {}: {}; the next attempt follows in {} ms",
+                    smsc,
+                    bind.number(),
+                    cause.cause() instanceof BindRefusedException
+                            ? "refused"
+                            : bind.attempts() == 0 ? "lost" : "not open",
+                    Printable.of(cause.detail(), MAX_TEXT),
+                    delay.toMillis());
+        }
+
+        @Override
+        public void onBound(BindSnapshot bind, SmppSession session) {
+            if (failed.remove(bind.number())) {
+                log.info("SMSC {}: bind {} is open again", smsc, bind.number());
+            }
         }
     }
 }

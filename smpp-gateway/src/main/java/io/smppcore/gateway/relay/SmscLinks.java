@@ -1,5 +1,7 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.client.BindSnapshot;
+import io.smppcore.client.ClientOptions;
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.SmscConfig;
@@ -78,10 +80,20 @@ final class SmscLinks implements AutoCloseable {
                 .toList()
                 .forEach(this::disconnect);
         for (SmscConfig smsc : smscs.values()) {
-            if (!clients.containsKey(smsc.name())) {
+            if (!bindNow(smsc.name())) {
                 connect(connectors.configured(smsc));
             }
         }
+    }
+
+    /** Starts the next attempt of each bind to an SMSC that waits for it; returns false if there is no such SMSC. */
+    boolean bindNow(String smsc) {
+        SmppClient client = clients.get(smsc);
+        if (client == null) {
+            return false;
+        }
+        client.bindNow();
+        return true;
     }
 
     private void disconnect(String name) {
@@ -96,7 +108,8 @@ final class SmscLinks implements AutoCloseable {
         partitions.relays().forEach(relay -> relay.outlet(smsc.group()));
         SmppClient client = SmppClient.builder()
                 .properties(smsc.clientProperties())
-                .clientOptions(options -> options.keepTrying(true))
+                .clientOptions(ClientOptions.Builder::neverGivesUp)
+                .clientListener(new SmscConnector.BindLog(smsc.name()))
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
                 .handlers(handlers ->
                         handlers.onAsync(DeliverSm.class, (session, request) -> received(connector, request)))
@@ -123,7 +136,7 @@ final class SmscLinks implements AutoCloseable {
         clients.put(smsc.name(), client);
         client.connectAsync().whenComplete((session, failure) -> {
             if (failure != null) {
-                LOG.warn("SMSC {} is not bound: {}", smsc.name(), failure.getMessage());
+                LOG.debug("SMSC {} is no longer connected: {}", smsc.name(), failure.getMessage());
             }
         });
     }
@@ -138,6 +151,12 @@ final class SmscLinks implements AutoCloseable {
         return (int) bound.values().stream()
                 .filter(bind -> bind.connector().config.name().equals(smsc))
                 .count();
+    }
+
+    /** Returns a snapshot of each bind to an SMSC. */
+    List<BindSnapshot> snapshots(String smsc) {
+        SmppClient client = clients.get(smsc);
+        return client == null ? List.of() : client.binds();
     }
 
     /** Passes all transmitting sessions to a relay. */

@@ -201,12 +201,18 @@ function showQueues(state) {
   fill('queues', [...rows(state.groups, 'SMSC'), ...rows(state.accounts, 'account')]);
 }
 
+function boundOf(smsc) {
+  return smsc.binds > 0 && smsc.binds >= smsc.wanted ? String(smsc.binds)
+    : [smsc.binds === 0 ? '0' : `${smsc.binds} of ${smsc.wanted}`];
+}
+
 function showSmscs(smscs) {
   fill('smscs', smscs.map(smsc => [smsc.name, smsc.group, smsc.endpoints, smsc.systemId,
-    smsc.binds > 0 ? String(smsc.binds) : ['0'], smsc.rate === undefined ? '' : number.format(smsc.rate),
+    boundOf(smsc), smsc.rate === undefined ? '' : number.format(smsc.rate),
     number.format(smsc.forwarded), smsc.refused > 0 ? [number.format(smsc.refused)] : '0', number.format(smsc.receipts)]));
-  const missing = smscs.filter(smsc => smsc.binds === 0)
-    .map(smsc => `${smsc.name} has no bind: the gateway tries ${smsc.endpoints || 'no endpoint'} as system_id ${smsc.systemId}.`);
+  const missing = smscs.filter(smsc => smsc.binds === 0 || smsc.problem)
+    .map(smsc => `${smsc.name} has ${smsc.binds === 0 ? 'no bind' : `${smsc.binds} of ${smsc.wanted} binds`}: the gateway tries `
+      + `${smsc.endpoints || 'no endpoint'} as system_id ${smsc.systemId}${smsc.problem ? ` (${smsc.problem})` : ''}.`);
   show(byId('smsc-message'), missing.slice(0, 5).join(' '), true);
 }
 

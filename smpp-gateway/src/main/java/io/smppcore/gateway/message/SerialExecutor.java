@@ -1,4 +1,4 @@
-package io.smppcore.gateway.relay;
+package io.smppcore.gateway.message;
 
 import io.smppcore.internal.LimitedLog;
 import java.util.Queue;
@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * An executor that runs tasks in order, on a virtual thread that exists while there are tasks. A blocking task delays
  * only the later tasks of its executor.
  */
-final class SerialExecutor implements Executor {
+public final class SerialExecutor implements Executor {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(SerialExecutor.class), LimitedLog.LINES_PER_SECOND);
