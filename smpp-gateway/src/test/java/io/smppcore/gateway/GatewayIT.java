@@ -297,7 +297,10 @@ class GatewayIT extends WithGateway {
         fixture.start(policy, smscYaml("alpha", smsc.port(), ""), "");
         Customer customer = fixture.customer();
         customer.submit(TO, "hello");
-        eventually().until(() -> fixture.depth("alpha") == 0);
+        eventually()
+                .until(() -> fixture.gateway().state().forwarded()
+                                + fixture.gateway().state().dead()
+                        == 1);
         return calls.get();
     }
 

@@ -145,6 +145,11 @@ public final class Row {
             }
         }
 
+        /** Returns true if fields follow, which rows of earlier versions may lack. */
+        public boolean hasMore() {
+            return in.isReadable();
+        }
+
         public long number() {
             return in.readLong();
         }

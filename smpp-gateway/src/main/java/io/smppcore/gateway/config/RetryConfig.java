@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Retries of messages that an SMSC has refused, by the status of the response. Immutable.
+ * Retries of messages that an SMSC has refused, by the status of the response, or not answered. Immutable.
  *
  * @param rules rules, of which the first with the status, or else with its category, applies; a status without a rule
  *     is final
@@ -41,8 +41,24 @@ public record RetryConfig(List<Rule> rules) {
     }
 
     /**
+     * Returns the delay of the next copy of a message whose outcome is unknown.
+     *
+     * @param copies copies so far, from 1
+     * @return the delay, or null if the message is not sent again
+     */
+    public @Nullable Duration delayWithoutResponse(int copies) {
+        for (Rule rule : rules) {
+            if (rule.noResponse) {
+                return rule.delay(copies);
+            }
+        }
+        return null;
+    }
+
+    /**
      * Retries after some statuses. Immutable.
      *
+     * @param noResponse true for messages without a response, whose outcome is unknown
      * @param statuses single statuses
      * @param categories categories of statuses
      * @param first delay of the second attempt
@@ -52,6 +68,7 @@ public record RetryConfig(List<Rule> rules) {
      *     validity of the message
      */
     public record Rule(
+            boolean noResponse,
             Set<CommandStatus> statuses,
             Set<CommandStatus.Category> categories,
             Duration first,

@@ -15,16 +15,22 @@ import org.jspecify.annotations.Nullable;
 final class RetryTable {
 
     private static final int VENDOR_ATTEMPTS = 4;
+    private static final int MAX_COPIES = 5;
+
+    /** The name of a response that has not arrived, which is no status. */
+    private static final String NO_RESPONSE = "NO_RESPONSE";
 
     /**
      * The rules that follow those of a file. A throttled message is retried soon, until its validity ends.
      * ESME_RINVBNDSTS and the statuses of binds concern the session, not the message. A vendor-specific status may mean
-     * anything, and is retried a few times.
+     * anything, and is retried a few times. Each message without a response may have been accepted, so that there are few
+     * copies.
      */
     static final List<RetryConfig.Rule> STANDARD = List.of(
             new RetryConfig.Rule(
-                    Set.of(), Set.of(Category.THROTTLE), Duration.ofSeconds(1), Duration.ofMinutes(1), 2, null),
+                    false, Set.of(), Set.of(Category.THROTTLE), Duration.ofSeconds(1), Duration.ofMinutes(1), 2, null),
             new RetryConfig.Rule(
+                    false,
                     Set.of(CommandStatus.ESME_RINVBNDSTS, CommandStatus.ESME_RALYBND),
                     Set.of(Category.TRANSIENT, Category.PERMANENT_SESSION),
                     Duration.ofSeconds(10),
@@ -32,19 +38,22 @@ final class RetryTable {
                     2,
                     null),
             new RetryConfig.Rule(
+                    false,
                     Set.of(),
                     Set.of(Category.TRANSIENT_OR_PERMANENT, Category.VENDOR, Category.UNKNOWN),
                     Duration.ofSeconds(30),
                     Duration.ofMinutes(10),
                     3,
-                    VENDOR_ATTEMPTS));
+                    VENDOR_ATTEMPTS),
+            new RetryConfig.Rule(
+                    true, Set.of(), Set.of(), Duration.ofSeconds(1), Duration.ofMinutes(1), 3, MAX_COPIES));
 
     private static final OptionType<String> STATUS_OR_CATEGORY = OptionType.of(
             "status or category",
             "such as ESME_RSYSERR, 0x400; THROTTLE, TRANSIENT, TRANSIENT_OR_PERMANENT, PERMANENT, PERMANENT_SESSION, "
-                    + "VENDOR or UNKNOWN",
+                    + "VENDOR or UNKNOWN; NO_RESPONSE",
             (String text) -> {
-                if (!isCategory(text)) {
+                if (!isCategory(text) && !text.equals(NO_RESPONSE)) {
                     Types.STATUS.read(text);
                 }
                 return text;
@@ -85,8 +94,11 @@ final class RetryTable {
     private static RetryConfig.Rule rule(ConfigSection.Values values) {
         Set<CommandStatus> statuses = new HashSet<>();
         Set<Category> categories = new HashSet<>();
+        boolean noResponse = false;
         for (String text : values.get(STATUSES)) {
-            if (isCategory(text)) {
+            if (text.equals(NO_RESPONSE)) {
+                noResponse = true;
+            } else if (isCategory(text)) {
                 categories.add(OptionType.choice(Category.class).read(text));
             } else {
                 statuses.add(Types.STATUS.read(text));
@@ -98,6 +110,7 @@ final class RetryTable {
             throw new IllegalArgumentException("max: shorter than first (expected: >= first)");
         }
         return new RetryConfig.Rule(
+                noResponse,
                 statuses,
                 categories,
                 first,

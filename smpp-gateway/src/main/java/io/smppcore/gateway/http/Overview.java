@@ -101,6 +101,8 @@ final class Overview {
             }
             one.put("forwarded", smsc.forwarded());
             one.put("refused", smsc.refused());
+            one.put("unanswered", smsc.unanswered());
+            one.put("answeredLate", smsc.answeredLate());
             one.put("receipts", smsc.receipts());
             list.add(one);
         }

@@ -8,6 +8,7 @@ import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
+import java.util.List;
 
 /**
  * The stored state of a message that has left its queue, or is retried.
@@ -30,6 +31,7 @@ import io.smppcore.type.MessageState;
  * @param place location of a waiting message; empty if it does not wait
  * @param parts number of parts
  * @param trace trace of its acceptance, none if it is not sampled
+ * @param copies ids of all copies that SMSCs have accepted, as in the correlations, empty if there is only one
  */
 public record Life(
         long number,
@@ -49,11 +51,54 @@ public record Life(
         String cause,
         String place,
         int parts,
-        TraceContext trace) {
+        TraceContext trace,
+        List<SmscId> copies) {
 
     public static final char IN_QUEUE = 'q';
     public static final char IN_PARTS = 'p';
     private static final char IN_LATER = 'l';
+
+    /** Creates the state of a message of which an SMSC has accepted one copy at most. */
+    public Life(
+            long number,
+            long customerNumber,
+            String account,
+            String session,
+            Address source,
+            Address destination,
+            int registeredDelivery,
+            long acceptedAt,
+            long expiresAt,
+            String group,
+            String smscId,
+            long forwardedAt,
+            MessageState state,
+            long finalAt,
+            String cause,
+            String place,
+            int parts,
+            TraceContext trace) {
+        this(
+                number,
+                customerNumber,
+                account,
+                session,
+                source,
+                destination,
+                registeredDelivery,
+                acceptedAt,
+                expiresAt,
+                group,
+                smscId,
+                forwardedAt,
+                state,
+                finalAt,
+                cause,
+                place,
+                parts,
+                trace,
+                List.of());
+    }
 
     public static Life of(Message message, String group, MessageState state, String cause) {
         return new Life(
@@ -102,7 +147,8 @@ public record Life(
                 row.text(),
                 row.text(),
                 row.small(),
-                TraceContext.read(row));
+                TraceContext.read(row),
+                row.hasMore() ? row.list(copy -> new SmscId(copy.text(), copy.text())) : List.of());
     }
 
     public byte[] toOctets() {
@@ -124,11 +170,44 @@ public record Life(
                 .text(cause)
                 .text(place)
                 .small(parts);
-        return trace.write(row).toOctets();
+        trace.write(row);
+        // Rows of messages with a single copy remain as before.
+        if (!copies.isEmpty()) {
+            row.list(copies, copy -> row.text(copy.group()).text(copy.id()));
+        }
+        return row.toOctets();
     }
 
     public Life forwarded(String id, long time) {
         return with(id, time, state, finalAt, cause, "");
+    }
+
+    /**
+     * Returns this state after the SMSC of a group has accepted a copy.
+     *
+     * @param accepted ids of all accepted copies, as in the correlations
+     */
+    public Life accepted(String newGroup, String id, long time, List<SmscId> accepted) {
+        return new Life(
+                number,
+                customerNumber,
+                account,
+                session,
+                source,
+                destination,
+                registeredDelivery,
+                acceptedAt,
+                expiresAt,
+                newGroup,
+                id,
+                time,
+                MessageState.ENROUTE,
+                0,
+                "",
+                "",
+                parts,
+                trace,
+                accepted.size() > 1 ? List.copyOf(accepted) : List.of());
     }
 
     public Life ended(MessageState newState, long time, String newCause) {
@@ -164,7 +243,8 @@ public record Life(
                 newCause,
                 newPlace,
                 parts,
-                trace);
+                trace,
+                copies);
     }
 
     /** Adds this state to changes. */

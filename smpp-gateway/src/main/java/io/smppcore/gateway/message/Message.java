@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
  * @param acceptedAt time of its acceptance in milliseconds since 1970
  * @param expiresAt end of its validity in milliseconds since 1970
  * @param attempts number of attempts that an SMSC has refused
+ * @param copies number of attempts whose outcome is unknown
  * @param tried groups that have finally refused it
  * @param tags tags given by filters
  * @param trace trace of its acceptance, none if it is not sampled
@@ -35,29 +36,74 @@ public record Message(
         long acceptedAt,
         long expiresAt,
         int attempts,
+        int copies,
         List<String> tried,
         List<String> tags,
         TraceContext trace,
         MessageRequest<?> request)
         implements Queued {
 
-    /** Measured memory of a message without its texts. */
-    private static final int FIXED_OCTETS = 600;
+    /** Bits of the stored number of attempts; the further ones contain the number of copies. */
+    private static final int ATTEMPTS_BITS = 20;
 
     /** Maximum relative time in days, hours, minutes and seconds. */
     private static final long LONGEST_RELATIVE_SECONDS = TimeUnit.DAYS.toSeconds(99);
 
+    private static final int MAX_ATTEMPTS = (1 << ATTEMPTS_BITS) - 1;
+    private static final int MAX_COPIES = (1 << (Integer.SIZE - 1 - ATTEMPTS_BITS)) - 1;
+
+    /** Measured memory of a message without its texts. */
+    private static final int FIXED_OCTETS = 600;
+
+    /** Creates a message all of whose attempts were answered. */
+    public Message(
+            long number,
+            long position,
+            long customerNumber,
+            String account,
+            String session,
+            long acceptedAt,
+            long expiresAt,
+            int attempts,
+            List<String> tried,
+            List<String> tags,
+            TraceContext trace,
+            MessageRequest<?> request) {
+        this(
+                number,
+                position,
+                customerNumber,
+                account,
+                session,
+                acceptedAt,
+                expiresAt,
+                attempts,
+                0,
+                tried,
+                tags,
+                trace,
+                request);
+    }
+
     public static Message read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
+        long number = row.number();
+        long customerNumber = row.number();
+        String account = row.text();
+        String session = row.text();
+        long acceptedAt = row.number();
+        long expiresAt = row.number();
+        int attempts = row.small();
         return new Message(
-                row.number(),
+                number,
                 position,
-                row.number(),
-                row.text(),
-                row.text(),
-                row.number(),
-                row.number(),
-                row.small(),
+                customerNumber,
+                account,
+                session,
+                acceptedAt,
+                expiresAt,
+                attempts & MAX_ATTEMPTS,
+                attempts >>> ATTEMPTS_BITS,
                 row.texts(),
                 row.texts(),
                 TraceContext.read(row),
@@ -73,7 +119,7 @@ public record Message(
                 .text(session)
                 .number(acceptedAt)
                 .number(expiresAt)
-                .small(attempts)
+                .small(Math.min(attempts, MAX_ATTEMPTS) | Math.min(copies, MAX_COPIES) << ATTEMPTS_BITS)
                 .texts(tried)
                 .texts(tags);
         return trace.write(row).pdu(request).toOctets();
@@ -94,16 +140,21 @@ public record Message(
     }
 
     public Message at(long newPosition) {
-        return with(number, newPosition, customerNumber, expiresAt, attempts, tried, tags, request);
+        return with(number, newPosition, customerNumber, expiresAt, attempts, copies, tried, tags, request);
     }
 
     public Message afterAttempt(List<String> refusedBy) {
-        return with(number, position, customerNumber, expiresAt, attempts + 1, refusedBy, tags, request);
+        return with(number, position, customerNumber, expiresAt, attempts + 1, copies, refusedBy, tags, request);
+    }
+
+    /** Returns this message after an attempt whose outcome is unknown. */
+    public Message afterCopy() {
+        return with(number, position, customerNumber, expiresAt, attempts, copies + 1, tried, tags, request);
     }
 
     /** Returns this message as before its first attempt. */
     public Message renewed(long newExpiresAt) {
-        return with(number, position, customerNumber, newExpiresAt, 0, List.of(), tags, request);
+        return with(number, position, customerNumber, newExpiresAt, 0, 0, List.of(), tags, request);
     }
 
     /** Returns a copy of this message with another number. */
@@ -113,7 +164,7 @@ public record Message(
 
     /** Returns a copy of this message with other numbers. */
     public Message as(long newNumber, long newCustomerNumber) {
-        return with(newNumber, newNumber, newCustomerNumber, expiresAt, attempts, tried, tags, request);
+        return with(newNumber, newNumber, newCustomerNumber, expiresAt, attempts, copies, tried, tags, request);
     }
 
     public Message with(MessageRequest<?> newRequest) {
@@ -121,7 +172,7 @@ public record Message(
     }
 
     public Message with(List<String> newTags, MessageRequest<?> newRequest) {
-        return with(number, position, customerNumber, expiresAt, attempts, tried, newTags, newRequest);
+        return with(number, position, customerNumber, expiresAt, attempts, copies, tried, newTags, newRequest);
     }
 
     private Message with(
@@ -130,6 +181,7 @@ public record Message(
             long newCustomerNumber,
             long newExpiresAt,
             int newAttempts,
+            int newCopies,
             List<String> newTried,
             List<String> newTags,
             MessageRequest<?> newRequest) {
@@ -142,6 +194,7 @@ public record Message(
                 acceptedAt,
                 newExpiresAt,
                 newAttempts,
+                newCopies,
                 newTried,
                 newTags,
                 trace,

@@ -69,6 +69,8 @@ public final class GatewayMetrics implements AutoCloseable {
                 "Repetitions after a refusal by an SMSC or a failed request",
                 "messages",
                 GatewayState::retried);
+        count("unanswered", "Messages without a response of the SMSC in time", "messages", GatewayState::unanswered);
+        count("answered.late", "Responses of SMSCs after the timeout", "responses", GatewayState::answeredLate);
         count("expired", "Messages whose validity has ended in a queue", "messages", GatewayState::expired);
         count("dead", "Messages that have become dead letters", "messages", GatewayState::dead);
         count("receipts", "Receipts of SMSCs", "receipts", GatewayState::receipts);

@@ -17,6 +17,8 @@ final class Counts {
     final LongAdder mobileOriginated = new LongAdder();
     final LongAdder delivered = new LongAdder();
     final LongAdder retried = new LongAdder();
+    final LongAdder unanswered = new LongAdder();
+    final LongAdder answeredLate = new LongAdder();
     final LongAdder expired = new LongAdder();
     final LongAdder dead = new LongAdder();
 
@@ -31,6 +33,8 @@ final class Counts {
                 mobileOriginated.sum(),
                 delivered.sum(),
                 retried.sum(),
+                unanswered.sum(),
+                answeredLate.sum(),
                 expired.sum(),
                 dead.sum(),
                 groups(relays),

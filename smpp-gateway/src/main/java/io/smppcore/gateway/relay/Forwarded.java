@@ -32,6 +32,7 @@ record Forwarded(Relay relay, Life life) {
         Life next = isFinal ? life.ended(state, relay.now(), receipt.err().orElse("")) : life;
         if (isFinal) {
             changes.delete(Table.CORRELATION, Keys.of(life.group(), id));
+            life.copies().forEach(copy -> changes.delete(Table.CORRELATION, copy.correlation()));
             next.put(changes);
             relay.listener.ended(next);
         }

@@ -1,27 +1,24 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.message.BacklogQueue;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
-import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.relay.LateResponses.Copy;
 import io.smppcore.gateway.store.Changes;
-import io.smppcore.gateway.store.Table;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.flow.AdaptiveRate;
 import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
-import io.smppcore.pdu.DataSmResp;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
-import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.segment.Concatenation;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
-import io.smppcore.session.SessionClosedException;
-import io.smppcore.session.UnexpectedResponseException;
+import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.VetoedException;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -42,8 +39,6 @@ final class GroupOutlet extends Outlet<Message> {
 
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long CONGESTED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final Duration FIRST_REPETITION = Duration.ofSeconds(1);
-    private static final int MAX_DOUBLINGS = 6;
 
     private final String group;
 
@@ -119,6 +114,12 @@ final class GroupOutlet extends Outlet<Message> {
 
     @Override
     boolean isOver(Message message) {
+        if (isAccepted(message, failure -> {
+            leftQueue(message, failure);
+            relay.late.stored(message.number());
+        })) {
+            return true;
+        }
         if (!message.isExpired(relay.now())) {
             return false;
         }
@@ -222,10 +223,15 @@ final class GroupOutlet extends Outlet<Message> {
         connector.rate.answered(status);
         if (status.isOk()) {
             connector.forwarded.increment();
-            forwarded(message, link, messageId(response));
+            List<Copy> copies = new ArrayList<>(relay.late.take(message.number()));
+            copies.addFirst(Copy.of(connector, response));
+            forwarded(message, copies, failure -> left(message, link, failure));
             return;
         }
         connector.refused.increment();
+        if (isAccepted(message, failure -> left(message, link, failure))) {
+            return;
+        }
         if (status.category() == CommandStatus.Category.THROTTLE) {
             putBackFor(CONGESTED_NANOS, message, link);
             return;
@@ -234,29 +240,27 @@ final class GroupOutlet extends Outlet<Message> {
         refused(message, link, status, mayMove, "refused by the SMSC: " + status);
     }
 
-    private static String messageId(Response response) {
-        return switch (response) {
-            case SubmitSmResp resp -> resp.messageId();
-            case DataSmResp resp -> resp.messageId();
-            default -> "";
-        };
+    @Override
+    void left(Message message, Link link, @Nullable StoreException failure) {
+        super.left(message, link, failure);
+        relay.late.stored(message.number());
     }
 
-    private void forwarded(Message message, Link link, String smscId) {
-        Life life = Life.of(message, group, MessageState.ENROUTE, "").forwarded(smscId, relay.now());
+    private void forwarded(Message message, List<Copy> copies, Commit done) {
         Changes changes = removal(message);
-        life.put(changes);
-        boolean isAwaited = life.isReceiptAwaited();
-        String key = isAwaited ? connector(link).config.messageIds().keyOfResponse(smscId) : "";
-        if (isAwaited) {
-            changes.put(Table.CORRELATION, Keys.of(group, key), Keys.of(message.number()));
+        LateResponses.Forwarding forwarding = relay.late.forwarded(changes, message, copies);
+        relay.log.commit(changes, done);
+        relay.late.committed(forwarding);
+    }
+
+    /** Ends a message that an SMSC has accepted after the timeout of its response; returns false if none has. */
+    boolean isAccepted(Message message, Commit done) {
+        List<Copy> copies = relay.late.take(message.number());
+        if (copies.isEmpty()) {
+            return false;
         }
-        relay.log.commit(changes, failure -> left(message, link, failure));
-        relay.counts.forwarded.increment();
-        relay.listener.forwarded(life);
-        if (isAwaited) {
-            relay.receipts.awaited(relay, group, key, life);
-        }
+        forwarded(message, copies, done);
+        return true;
     }
 
     /** Retries later, tries the next group of the route, or ends the message. */
@@ -292,6 +296,12 @@ final class GroupOutlet extends Outlet<Message> {
     @Override
     void failed(Message message, Link link, Throwable failure) {
         if (failure instanceof RequestFailedException lost && lost.outcome() == Outcome.UNKNOWN) {
+            unanswered(message, link, lost);
+        }
+        if (isAccepted(message, done -> left(message, link, done))) {
+            return;
+        }
+        if (failure instanceof RequestFailedException lost && lost.outcome() == Outcome.UNKNOWN) {
             unknown(message, link, lost);
         } else if (failure instanceof VetoedException veto
                 && veto.status().category() != CommandStatus.Category.THROTTLE) {
@@ -300,6 +310,18 @@ final class GroupOutlet extends Outlet<Message> {
             unsendable(message, link, failure);
         } else {
             notWritten(message, link, failure);
+        }
+    }
+
+    /** Counts a message without a usable response, and suspects a peer that has not responded in time. */
+    private void unanswered(Message message, Link link, RequestFailedException lost) {
+        SmscConnector connector = connector(link);
+        relay.counts.unanswered.increment();
+        connector.unanswered.increment();
+        if (lost instanceof RequestTimeoutException timeout) {
+            link.suspect();
+            long number = message.number();
+            timeout.late().thenAccept(response -> relay.late.received(number, connector, response));
         }
     }
 
@@ -313,22 +335,26 @@ final class GroupOutlet extends Outlet<Message> {
         }
     }
 
-    /** Sends a message with an unknown outcome again; after a response that cannot be used, ever later. */
+    /**
+     * Sends a message with an unknown outcome again after a time, or ends it after too many copies. While the
+     * connection is open, the response may only be late, so that no copy follows within another timeout.
+     */
     private void resend(Message message, Link link, RequestFailedException lost) {
-        if (lost instanceof UnexpectedResponseException || lost instanceof VetoedException) {
-            Duration delay = FIRST_REPETITION.multipliedBy(1L << Math.min(MAX_DOUBLINGS, message.attempts()));
-            relay.schedule.later(
-                    this,
-                    message.afterAttempt(message.tried()),
-                    delay,
-                    "outcome unknown: " + lost.getMessage(),
-                    failure -> left(message, link, failure));
-        } else if (lost instanceof SessionClosedException) {
-            notWritten(message, link, lost);
-        } else {
-            relay.counts.retried.increment();
-            putBack(message, link);
+        Message next = message.afterCopy();
+        Duration delay = relay.config().retry().delayWithoutResponse(next.copies());
+        String cause = "outcome unknown: " + lost.getMessage();
+        if (delay == null) {
+            cause = "outcome unknown after " + next.copies() + " copies: " + lost.getMessage();
+            dead(next, link, MessageState.UNKNOWN, cause, true);
+            return;
         }
+        Duration patience = lost instanceof RequestTimeoutException ? link.responseTimeout() : Duration.ZERO;
+        relay.schedule.later(
+                this,
+                next,
+                delay.compareTo(patience) < 0 ? patience : delay,
+                cause,
+                failure -> left(message, link, failure));
     }
 
     /** Moves a message that this group cannot send to the next group of the route, or ends it. */

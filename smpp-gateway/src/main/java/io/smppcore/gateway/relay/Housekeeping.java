@@ -149,6 +149,9 @@ final class Housekeeping {
             Semaphore done = new Semaphore(0);
             for (Entry entry : page) {
                 Message message = Message.read(Keys.numberAtEnd(entry.key), entry.value);
+                if (outlet.isAccepted(message, failure -> outlet.queue.deleted(1))) {
+                    continue;
+                }
                 if (message.isExpired(relay.now())) {
                     relay.endings.expired(outlet, message, failure -> outlet.queue.deleted(1));
                     continue;

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Queries, cancellations and replacements of messages by message_id. Reads the store: not for event loops. */
@@ -65,7 +66,9 @@ final class Inquiry {
         return number.isEmpty() ? null : life(number.getAsLong());
     }
 
-    private @Nullable Life life(long number) {
+    /** Returns the state of a message by its number; null if there is none. */
+    @Nullable
+    Life life(long number) {
         Life stored = stored(number);
         if (stored != null) {
             return stored;
@@ -163,6 +166,26 @@ final class Inquiry {
         Life ended = Life.ended(message, life.group(), MessageState.DELETED, "cancelled by the account", relay.now());
         relay.endings.finish(changes, ended, null, true, failure -> complete(done, life, failure));
         return CancelSmResp.of(done.join());
+    }
+
+    /**
+     * Removes a waiting message that an SMSC has accepted after all; does nothing if the message does not wait now.
+     *
+     * @param forwarded adds its new state to the changes; returns null if it has it already
+     */
+    void endWait(Life life, BiFunction<Message, Changes, LateResponses.@Nullable Forwarding> forwarded) {
+        Message message = take(life);
+        if (message == null) {
+            return;
+        }
+        Changes changes = taken(place(life), message);
+        LateResponses.Forwarding forwarding = forwarded.apply(message, changes);
+        if (forwarding == null) {
+            putBack(place(life), message);
+            return;
+        }
+        relay.log.commit(changes, failure -> complete(new CompletableFuture<>(), life, failure));
+        relay.late.committed(forwarding);
     }
 
     private ReplaceSmResp replace(String account, ReplaceSm request) {

@@ -5,6 +5,7 @@ import io.smppcore.message.MessageAdapter.Adaptation;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -29,6 +30,15 @@ abstract class Link {
 
     /** Number of pauses since the last response. */
     private final AtomicInteger pauses = new AtomicInteger();
+
+    /** Time after which an outlet checks again whether a probed peer has responded. */
+    private static final long PROBE_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** True from a response timeout until a response arrives in time. */
+    private volatile boolean isSuspected;
+
+    /** True while a suspected peer has not responded to a probe. */
+    private volatile boolean isProbed;
 
     /** Outlets that wait for capacity, in their order. */
     private final Set<Outlet<?>> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
@@ -88,7 +98,40 @@ abstract class Link {
 
     /** Returns the remaining time of the pause at a {@link #nanoTime}. */
     final long pauseNanos(long now) {
-        return pausedUntil.get() - now;
+        long left = pausedUntil.get() - now;
+        return isProbed ? Math.max(left, PROBE_POLL_NANOS) : left;
+    }
+
+    /**
+     * Suspects a peer that has not responded in time: it gets nothing before it responds to a {@link #probe}, and then
+     * one element at a time until it has responded to one in time.
+     */
+    final void suspect() {
+        isSuspected = true;
+        if (!isProbed) {
+            isProbed = true;
+            probe();
+        }
+    }
+
+    /** Asks the peer for a response; {@link #probed} must be called when it has responded or the link is closed. */
+    void probe() {
+        probed();
+    }
+
+    /** Ends {@link #probe}. */
+    final void probed() {
+        isProbed = false;
+        wakeNext();
+    }
+
+    /** Returns the time after which a response is late. */
+    Duration responseTimeout() {
+        return Duration.ZERO;
+    }
+
+    private int limit() {
+        return isSuspected ? 1 : window();
     }
 
     /** Pauses sending for a time; returns false, without a change, during a pause. */
@@ -115,10 +158,13 @@ abstract class Link {
         if (pauses.get() != 0) {
             pauses.set(0);
         }
+        if (isSuspected) {
+            isSuspected = false;
+        }
     }
 
     final boolean isFull() {
-        return used.get() >= window();
+        return used.get() >= limit();
     }
 
     /** Adds a user of this link. */
@@ -135,7 +181,7 @@ abstract class Link {
     /** Takes a slot of the window, unless it is full. */
     final boolean acquirePermit() {
         int before = used.get();
-        while (before < window()) {
+        while (before < limit()) {
             if (used.compareAndSet(before, before + 1)) {
                 return true;
             }

@@ -113,6 +113,8 @@ public final class Operations {
      * @param rate current rate in parts per second, lower after refusals; null for no limit
      * @param forwarded messages that it has accepted since the start
      * @param refused messages that it has refused since the start
+     * @param unanswered messages without a response in time since the start
+     * @param answeredLate responses after the timeout since the start
      * @param receipts receipts since the start
      */
     public record SmscState(
@@ -124,6 +126,8 @@ public final class Operations {
             @Nullable Double rate,
             long forwarded,
             long refused,
+            long unanswered,
+            long answeredLate,
             long receipts) {}
 
     /**
@@ -220,6 +224,8 @@ public final class Operations {
                         rate < TokenBucket.MAX_RATE ? rate : null,
                         connector.forwarded.sum(),
                         connector.refused.sum(),
+                        connector.unanswered.sum(),
+                        connector.answeredLate.sum(),
                         connector.receipts.sum()));
             }
         }

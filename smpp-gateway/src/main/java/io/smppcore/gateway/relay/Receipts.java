@@ -196,6 +196,7 @@ final class Receipts {
                         Table.CORRELATION,
                         Keys.of(life.group(), connector.config.messageIds().keyOfResponse(life.smscId())));
             }
+            life.copies().forEach(copy -> changes.delete(Table.CORRELATION, copy.correlation()));
         }
     }
 
@@ -211,6 +212,7 @@ final class Receipts {
     private void store(Forwarded forwarded, SmscId key, DeliveryReceipt receipt, Commit done) {
         if (receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE) {
             correlations.remove(key);
+            forwarded.life().copies().forEach(correlations::remove);
         }
         forwarded.store(new Changes(), key.id(), receipt, done);
     }

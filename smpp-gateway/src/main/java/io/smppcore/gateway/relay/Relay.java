@@ -62,6 +62,7 @@ final class Relay {
     private final Supplier<Routing> routing;
     final Endings endings = new Endings(this);
     final Receipts receipts;
+    final LateResponses late = new LateResponses(this);
     final Schedule schedule = new Schedule(this);
     final Gathering gathering = new Gathering(this);
     final GroupChooser chooser = new GroupChooser(this);

@@ -5,12 +5,15 @@ import io.smppcore.internal.LimitedLog;
 import io.smppcore.message.MessageAdapter;
 import io.smppcore.message.MessageAdapter.Adaptation;
 import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
+import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.InterfaceVersion;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +53,28 @@ class SessionLink extends Link {
     @Override
     final String peer() {
         return peer;
+    }
+
+    @Override
+    final Duration responseTimeout() {
+        return session.options().requestTimeout();
+    }
+
+    /** Sends enquire_link until there is a response, at most one at a time and within its timeout. */
+    @Override
+    final void probe() {
+        session.sendAsync(EnquireLink.HEADER_ONLY).whenComplete((response, failure) -> {
+            if (failure instanceof RequestTimeoutException && !isClosed()) {
+                probe();
+            } else {
+                probed();
+            }
+        });
+        LOG.warn(
+                "{} has not responded within {} ms: its bind gets nothing until it responds to enquire_link, and then "
+                        + "single messages until it responds to one in time",
+                peer,
+                responseTimeout().toMillis());
     }
 
     @Override

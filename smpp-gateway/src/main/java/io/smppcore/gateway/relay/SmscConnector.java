@@ -32,6 +32,8 @@ public final class SmscConnector {
     final SerialExecutor filtering = new SerialExecutor();
     final LongAdder forwarded = new LongAdder();
     final LongAdder refused = new LongAdder();
+    final LongAdder unanswered = new LongAdder();
+    final LongAdder answeredLate = new LongAdder();
     final LongAdder receipts = new LongAdder();
 
     /** The version of the last bind; before the first one, that of the configuration. */

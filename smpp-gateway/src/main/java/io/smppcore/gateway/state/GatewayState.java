@@ -15,6 +15,8 @@ import java.util.Map;
  * @param mobileOriginated mobile-originated messages
  * @param delivered receipts and mobile-originated messages that accounts have accepted
  * @param retried repetitions after a refusal by an SMSC or a failed request
+ * @param unanswered messages sent to an SMSC without a response in time
+ * @param answeredLate responses of SMSCs that arrived after the timeout
  * @param expired messages whose validity ended in a queue
  * @param dead messages that have become dead letters
  * @param groups state of each SMSC group
@@ -29,6 +31,8 @@ public record GatewayState(
         long mobileOriginated,
         long delivered,
         long retried,
+        long unanswered,
+        long answeredLate,
         long expired,
         long dead,
         Map<String, QueueState> groups,

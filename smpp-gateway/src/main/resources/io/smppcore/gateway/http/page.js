@@ -132,7 +132,8 @@ function showFigures(state) {
   tile('receipts', mean('receipts'), 'headline');
   tile('delivered to accounts', mean('delivered'), 'headline');
   for (const [name, value] of [['messages accepted', state.accepted], ['messages refused', state.refused],
-    ['messages forwarded', state.forwarded], ['attempts repeated', state.retried], ['validity over', state.expired],
+    ['messages forwarded', state.forwarded], ['attempts repeated', state.retried],
+    ['without response in time', state.unanswered], ['responses too late', state.answeredLate], ['validity over', state.expired],
     ['receipts of SMSCs', state.receipts], ['stray receipts', state.strayReceipts],
     ['mobile-originated', state.mobileOriginated], ['delivered', state.delivered], ['became dead letters', state.dead]]) {
     tile(name, value);

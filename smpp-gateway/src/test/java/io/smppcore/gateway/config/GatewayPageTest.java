@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,9 +78,11 @@ class GatewayPageTest {
     }
 
     private static String row(RetryConfig.Rule rule) {
-        List<String> statuses = Stream.concat(
+        List<String> statuses = Stream.of(
+                        rule.noResponse() ? Stream.of("NO_RESPONSE") : Stream.<String>empty(),
                         rule.statuses().stream().map(String::valueOf).sorted(),
                         rule.categories().stream().sorted().map(Enum::name))
+                .flatMap(Function.identity())
                 .toList();
         OptionType<Duration> times = OptionType.duration("0s", "7d");
         return "| %s | %s | %s | %.0f | %s |"
