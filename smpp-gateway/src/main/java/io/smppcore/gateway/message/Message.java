@@ -3,12 +3,10 @@ package io.smppcore.gateway.message;
 import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.message.MessageTimes;
 import io.smppcore.pdu.MessageRequest;
-import io.smppcore.pdu.SubmitSm;
-import io.smppcore.type.SmppTime;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The stored form of a message that waits for an SMSC.
@@ -45,9 +43,6 @@ public record Message(
 
     /** Bits of the stored number of attempts; the further ones contain the number of copies. */
     private static final int ATTEMPTS_BITS = 20;
-
-    /** Maximum relative time in days, hours, minutes and seconds. */
-    private static final long LONGEST_RELATIVE_SECONDS = TimeUnit.DAYS.toSeconds(99);
 
     private static final int MAX_ATTEMPTS = (1 << ATTEMPTS_BITS) - 1;
     private static final int MAX_COPIES = (1 << (Integer.SIZE - 1 - ATTEMPTS_BITS)) - 1;
@@ -152,6 +147,11 @@ public record Message(
         return with(number, position, customerNumber, expiresAt, attempts, copies + 1, tried, tags, request);
     }
 
+    /** Returns this message with another end of its validity. */
+    public Message expiringAt(long newExpiresAt) {
+        return with(number, position, customerNumber, newExpiresAt, attempts, copies, tried, tags, request);
+    }
+
     /** Returns this message as before its first attempt. */
     public Message renewed(long newExpiresAt) {
         return with(number, position, customerNumber, newExpiresAt, 0, 0, List.of(), tags, request);
@@ -202,20 +202,11 @@ public record Message(
     }
 
     /**
-     * Returns the request for the SMSC. A relative validity_period, which counts from the arrival there, becomes the
-     * remaining validity.
+     * Returns the request for the SMSC, where relative times become the remaining validity.
      *
      * @param now time in milliseconds since 1970, before the end of the validity
      */
     public MessageRequest<?> toSend(long now) {
-        if (!(request instanceof SubmitSm sm)
-                || sm.validityPeriod().isEmpty()
-                || !(SmppTime.tryParse(sm.validityPeriod()) instanceof SmppTime.Relative)) {
-            return request;
-        }
-        long seconds = Math.clamp(TimeUnit.MILLISECONDS.toSeconds(expiresAt - now), 1, LONGEST_RELATIVE_SECONDS);
-        return sm.toBuilder()
-                .validityPeriod(SmppTime.in(Duration.ofSeconds(seconds)).text())
-                .build();
+        return MessageTimes.remaining(request, Instant.ofEpochMilli(expiresAt), Instant.ofEpochMilli(now));
     }
 }

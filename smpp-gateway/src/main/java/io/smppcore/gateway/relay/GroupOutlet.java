@@ -40,6 +40,9 @@ final class GroupOutlet extends Outlet<Message> {
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long CONGESTED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** A scan of a long queue takes a while, and the next expiry may be due at its end. */
+    private static final int SCAN_SHARE = 9;
+
     private final String group;
 
     /** {@link System#nanoTime} at which this group was found without binds, or null. */
@@ -47,6 +50,9 @@ final class GroupOutlet extends Outlet<Message> {
 
     private volatile boolean isVacated;
     private final AtomicLong nextExpiry = new AtomicLong();
+
+    /** {@link System#nanoTime} before which no expiry causes a scan. */
+    private volatile long nextScan = System.nanoTime();
 
     GroupOutlet(Relay relay, String group, BacklogQueue<Message> queue) {
         super(relay, queue, Relay.QUEUE_DEPTH + group);
@@ -62,13 +68,29 @@ final class GroupOutlet extends Outlet<Message> {
         return nextExpiry.get();
     }
 
-    void nextExpiry(long time) {
-        nextExpiry.set(time);
+    /** Begins a scan for the earliest end of validity. */
+    void noExpiry() {
+        nextExpiry.set(Long.MAX_VALUE);
+    }
+
+    /** Adds the end of validity of a waiting message. */
+    void addExpiry(long time) {
+        nextExpiry.accumulateAndGet(time, Math::min);
+    }
+
+    /** Called after a scan of the queue: the next one that is only due to an expiry leaves nine times as long. */
+    void scanned(long startNanos, long endNanos) {
+        nextScan = endNanos + SCAN_SHARE * (endNanos - startNanos);
+    }
+
+    /** Returns true if scans of the queue have not taken too much of the time until {@link System#nanoTime}. */
+    boolean mayScan(long nanoTime) {
+        return nanoTime - nextScan >= 0;
     }
 
     @Override
     void committed(Message message) {
-        nextExpiry.accumulateAndGet(message.expiresAt(), Math::min);
+        addExpiry(message.expiresAt());
         super.committed(message);
     }
 

@@ -61,13 +61,24 @@ final class Housekeeping {
         });
     }
 
-    /** Moves the messages of groups that have been without a bind for too long, on another thread. */
-    void vacateLost() {
-        List<GroupOutlet> lost =
-                relay.groups().stream().filter(this::shouldVacate).toList();
-        if (!lost.isEmpty()) {
-            Thread.startVirtualThread(() -> alone(() -> lost.forEach(this::sweep)));
+    /**
+     * Moves the messages of groups that have been without a bind for too long, and ends those whose validity is over in
+     * groups without a bind, on another thread.
+     */
+    void everySecond() {
+        List<GroupOutlet> due = relay.groups().stream()
+                .filter(outlet -> shouldVacate(outlet) || shouldExpire(outlet))
+                .toList();
+        if (!due.isEmpty()) {
+            Thread.startVirtualThread(() -> alone(() -> due.forEach(this::sweep)));
         }
+    }
+
+    private boolean shouldExpire(GroupOutlet outlet) {
+        return !outlet.hasLinks()
+                && outlet.queue.depth() > 0
+                && relay.now() >= outlet.nextExpiry()
+                && outlet.mayScan(System.nanoTime());
     }
 
     private boolean shouldVacate(GroupOutlet outlet) {
@@ -123,9 +134,18 @@ final class Housekeeping {
             if (!outlet.awaitIdle(System.nanoTime() + IDLE_NANOS)) {
                 return;
             }
-            long nextExpiry = scan(outlet, isLost, mayExpire);
+            long start = System.nanoTime();
             if (mayExpire) {
-                outlet.nextExpiry(nextExpiry);
+                outlet.noExpiry();
+            }
+            long nextExpiry = 0; // after a failure, the next run tries again
+            try {
+                nextExpiry = scan(outlet, isLost, mayExpire);
+            } finally {
+                if (mayExpire) {
+                    outlet.addExpiry(nextExpiry);
+                }
+                outlet.scanned(start, System.nanoTime());
             }
             if (isLost) {
                 outlet.vacated();

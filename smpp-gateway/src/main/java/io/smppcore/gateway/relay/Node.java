@@ -204,7 +204,7 @@ public final class Node implements AutoCloseable {
                         store.freeOctets(),
                         routing.config().store().minFreeOctets());
             }
-            partitions.relays().forEach(relay -> relay.housekeeping.vacateLost());
+            partitions.relays().forEach(relay -> relay.housekeeping.everySecond());
             partitions.relays().forEach(Relay::pump);
             partitions.all().forEach(owned -> owned.bindLimits().everySecond());
             Thread.startVirtualThread(receipts.early::search);

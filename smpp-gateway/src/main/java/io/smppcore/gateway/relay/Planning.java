@@ -4,16 +4,16 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.message.Rewriting;
 import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.message.MessageTimes;
 import io.smppcore.pdu.MessageRequest;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Concatenation;
 import io.smppcore.type.CommandStatus;
-import io.smppcore.type.SmppTime;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -72,22 +72,24 @@ final class Planning {
         if (request.destinationAddress().length() == 0) {
             return Outcome.refused(CommandStatus.ESME_RINVDSTADR, "no destination address");
         }
-        Long due = timeOf(scheduleOf(request), now);
-        if (due == null) {
-            return Outcome.refused(CommandStatus.ESME_RINVSCHED, "schedule_delivery_time cannot be read");
+        CommandStatus readable = MessageTimes.check(request);
+        if (!readable.isOk()) {
+            return Outcome.refused(
+                    readable,
+                    (readable.equals(CommandStatus.ESME_RINVSCHED) ? "schedule_delivery_time" : "validity_period")
+                            + " cannot be read");
         }
-        Long end = timeOf(validityOf(request), now);
-        if (end == null) {
-            return Outcome.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period cannot be read");
-        }
-        long latest = now + config.validity().toMillis();
-        long expiresAt = end == 0 ? latest : Math.min(end, latest);
+        MessageTimes times = MessageTimes.of(request, Instant.ofEpochMilli(now), ZoneId.systemDefault());
+        Instant scheduled = times.due();
+        long due = scheduled == null ? 0 : scheduled.toEpochMilli();
+        Instant end = times.expiry();
+        long latest = Math.max(now, due) + config.validity().toMillis();
+        long expiresAt = end == null ? latest : Math.min(end.toEpochMilli(), latest);
         if (expiresAt <= now || expiresAt <= due) {
             return Outcome.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
         }
-        MessageRequest<?> toSend = due == 0 ? request : unscheduled(request);
         Message message = new Message(
-                0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), item.tags(), item.trace(), toSend);
+                0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), item.tags(), item.trace(), request);
         plans.add(new Planned(message, due));
         return null;
     }
@@ -128,36 +130,5 @@ final class Planning {
     private static boolean isPart(Message message) {
         Concatenation concatenation = Parts.concatenation(message.request());
         return concatenation != null && concatenation.total() > 1;
-    }
-
-    private static String scheduleOf(MessageRequest<?> request) {
-        return request instanceof SubmitSm sm ? sm.scheduleDeliveryTime() : "";
-    }
-
-    private static String validityOf(MessageRequest<?> request) {
-        return request instanceof SubmitSm sm ? sm.validityPeriod() : "";
-    }
-
-    private static MessageRequest<?> unscheduled(MessageRequest<?> request) {
-        return request instanceof SubmitSm sm
-                ? sm.toBuilder().scheduleDeliveryTime("").build()
-                : request;
-    }
-
-    /** Returns the time in milliseconds since 1970, 0 for an empty text, or null if it cannot be read. */
-    private static @Nullable Long timeOf(String text, long now) {
-        if (text.isEmpty()) {
-            return 0L;
-        }
-        ZoneId zone = ZoneId.systemDefault();
-        return switch (SmppTime.tryParse(text)) {
-            case SmppTime.Absolute absolute -> absolute.time().toInstant().toEpochMilli();
-            case SmppTime.Relative relative ->
-                relative.from(Instant.ofEpochMilli(now).atZone(zone))
-                        .toInstant()
-                        .toEpochMilli();
-            case SmppTime.Local local -> local.time().atZone(zone).toInstant().toEpochMilli();
-            case null -> null;
-        };
     }
 }

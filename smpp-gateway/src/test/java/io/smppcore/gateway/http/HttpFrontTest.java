@@ -35,6 +35,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
@@ -155,13 +157,14 @@ class HttpFrontTest {
         assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"validity\":\"2 h\"}")
                         .status())
                 .isEqualTo(400);
-        Answer late = rig.send("{\"to\":\"4917\",\"text\":\"x\",\"schedule\":\""
-                + Instant.now().plus(Duration.ofDays(40)) + "\"}");
-        assertThat(late.status()).isEqualTo(422);
-        assertThat(late.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        assertThat(late.tree())
-                .containsEntry("commandStatus", "ESME_RINVEXPIRY")
-                .containsEntry("status", 422);
+        try (Rig strict = Rig.start(directory.resolve("strict"), upstream.port(), ", senders: [Shop]", SEEN)) {
+            Answer refused = strict.send("{\"from\":\"Bank\",\"to\":\"4917\",\"text\":\"x\"}");
+            assertThat(refused.status()).isEqualTo(422);
+            assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(refused.tree())
+                    .containsEntry("commandStatus", "ESME_RINVSRCADR")
+                    .containsEntry("status", 422);
+        }
     }
 
     @Test
@@ -518,6 +521,21 @@ class HttpFrontTest {
         assertThat(rig.get("", "/health/ready").status()).isEqualTo(200);
         assertThat(rig.get(Rig.ADMIN, "/v1/dead-letters?limit=x").status()).isEqualTo(400);
         assertThat(rig.get(Rig.ADMIN, "/metrics").member("detail")).contains("micrometer-registry-prometheus");
+    }
+
+    @Test
+    void acceptsTheExamplesOfItsPage() throws Exception {
+        String page = Files.readString(Path.of("..", "docs", "gateway-http.md"));
+        Matcher json = Pattern.compile("```json\n(\\{.*)\\}\n```").matcher(page);
+        Matcher schedule =
+                Pattern.compile("\n\\| `schedule` \\| [^`]*`([^`]+)` \\|").matcher(page);
+        assertThat(json.find()).isTrue();
+        assertThat(schedule.find()).isTrue();
+        assertThat(rig.send(json.group(1) + "}").status()).isEqualTo(202);
+        Rig.Answer scheduled = rig.send(json.group(1) + ", \"schedule\": \"" + schedule.group(1) + "\"}");
+        assertThat(scheduled.status()).as(scheduled.text()).isEqualTo(202);
+        assertThat(rig.get(Rig.SHOP, "/v1/messages/" + scheduled.member("id")).text())
+                .contains("\"waitsUntil\":\"" + schedule.group(1) + "\"");
     }
 
     @Test

@@ -209,7 +209,7 @@ class OutletPauseTest {
         relay.log.commit(changes, positions -> relay.enqueue(alpha, changes, positions, message), failure -> {});
         relay.log.settle();
         eventually().until(() -> {
-            relay.housekeeping.vacateLost();
+            relay.housekeeping.everySecond();
             return alpha.depth() == 0 && beta.depth() == 1;
         });
     }

@@ -10,9 +10,21 @@ import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.Destination;
 import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.SmppServer;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppTime;
 import java.io.IOException;
@@ -21,11 +33,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 
 /** Scheduled delivery and validity over real connections, with a clock that stands still until the test sets it. */
 class ValidityIT {
@@ -112,14 +128,110 @@ class ValidityIT {
             node.sweep();
             assertThat(state(customer, id)).isEqualTo(MessageState.ENROUTE);
             pass(MILLISECOND);
-            eventually().until(() -> {
-                // One in progress makes another end at once.
-                node.sweep();
-                return customer.deliveries.size() == 1;
-            });
             DeliveryReceipt receipt = customer.awaitReceipt(1);
             assertThat(receipt.id()).contains(id);
             assertThat(receipt.messageState()).contains(MessageState.EXPIRED);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "/field/validity.csv")
+    void endsTheValidityOfEachKindOfMessage(
+            String operation, @Nullable String schedule, @Nullable String validity, @Nullable Long timeToLive, long end)
+            throws IOException {
+        try (Node node = node(smscYaml("away", GatewayFixture.freePort(), "parkAfter: 1h"), "");
+                Customer customer = new Customer(node.port(), "shop", 1)) {
+            assertThat(customer.client()
+                            .send(request(operation, schedule, validity, timeToLive))
+                            .commandStatus())
+                    .isEqualTo(CommandStatus.ESME_ROK);
+            pass(Duration.ofSeconds(end).minus(MILLISECOND));
+            node.sweep();
+            assertThat(customer.deliveries).isEmpty();
+            pass(MILLISECOND);
+            assertThat(customer.awaitReceipt(1).messageState()).contains(MessageState.EXPIRED);
+        }
+    }
+
+    private Request<?> request(
+            String operation, @Nullable String schedule, @Nullable String validity, @Nullable Long timeToLive) {
+        Tlvs tlvs = timeToLive == null ? Tlvs.EMPTY : Tlvs.EMPTY.with(TlvTag.QOS_TIME_TO_LIVE, timeToLive);
+        SubmitSm sm = message(ELSEWHERE, "hello")
+                .scheduleDeliveryTime(time(schedule))
+                .validityPeriod(time(validity))
+                .tlvs(tlvs)
+                .build();
+        return switch (operation) {
+            case "submit_sm" -> sm;
+            case "submit_multi" ->
+                SubmitMulti.builder()
+                        .sourceAddress(sm.sourceAddress())
+                        .destinations(List.of(Destination.of(sm.destinationAddress())))
+                        .scheduleDeliveryTime(sm.scheduleDeliveryTime())
+                        .validityPeriod(sm.validityPeriod())
+                        .registeredDelivery(sm.registeredDelivery())
+                        .shortMessage(sm.shortMessage())
+                        .tlvs(tlvs)
+                        .build();
+            case "data_sm" ->
+                DataSm.builder()
+                        .sourceAddress(sm.sourceAddress())
+                        .destinationAddress(sm.destinationAddress())
+                        .registeredDelivery(sm.registeredDelivery())
+                        .tlvs(tlvs.with(TlvTag.MESSAGE_PAYLOAD, sm.shortMessage()))
+                        .build();
+            default -> throw new IllegalArgumentException(operation);
+        };
+    }
+
+    /** Returns seconds, from now with a plus sign and relative with an R, as a time of SMPP; empty for null. */
+    private String time(@Nullable String text) {
+        if (text == null) {
+            return "";
+        }
+        Duration time = Duration.ofSeconds(Long.parseLong(text.substring(1)));
+        return text.startsWith("+")
+                ? SmppTime.at(Instant.ofEpochMilli(now.get()).plus(time)).text()
+                : SmppTime.in(time).text();
+    }
+
+    @Test
+    void forwardsTheRestOfTheTimeToLiveOfADataSm() throws IOException {
+        int port = GatewayFixture.freePort();
+        List<DataSm> seen = new CopyOnWriteArrayList<>();
+        try (Node node = node(smscYaml("alpha", port, "parkAfter: 1h"), "");
+                Customer customer = new Customer(node.port(), "shop", 1)) {
+            customer.client().send(request("data_sm", null, null, 600L));
+            pass(Duration.ofSeconds(90));
+            try (SmppServer smsc = SmppServer.builder()
+                    .authenticator(BindAuthenticator.anyone())
+                    .host("127.0.0.1")
+                    .port(port)
+                    .handlers(handlers -> handlers.on(DataSm.class, (session, message) -> {
+                        seen.add(message);
+                        return DataSmResp.ok("id");
+                    }))
+                    .start()) {
+                eventually().until(() -> seen.size() == 1);
+                assertThat(smsc.port()).isEqualTo(port);
+                assertThat(seen.getFirst().tlvs().all(TlvTag.QOS_TIME_TO_LIVE)).containsExactly(510L);
+            }
+        }
+    }
+
+    @Test
+    void schedulesBeyondTheValidityOfTheAccount() {
+        Smsc smsc = fixture.smsc();
+        try (Node node = node(smscYaml("alpha", smsc.port(), ""), "");
+                Customer customer = new Customer(node.port(), "shop", 1)) {
+            SubmitSmResp response = customer.client()
+                    .send(message(TO, "later")
+                            .scheduleDeliveryTime(
+                                    SmppTime.in(Duration.ofDays(30)).text())
+                            .build());
+            assertThat(response.commandStatus()).isEqualTo(CommandStatus.ESME_ROK);
+            pass(Duration.ofDays(30));
+            assertThat(smsc.awaitMessage(1).scheduleDeliveryTime()).isEmpty();
         }
     }
 
