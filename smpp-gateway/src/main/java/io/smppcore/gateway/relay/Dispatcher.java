@@ -32,6 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -274,6 +275,9 @@ final class Dispatcher {
      * @param version interface version of the session
      */
     Response inquire(String account, Request<?> request, InterfaceVersion version) {
+        if (request instanceof CancelSm cancel && cancel.messageId().isEmpty()) {
+            return cancel.respond(cancelSelected(account, cancel, version));
+        }
         String id = idOf(request);
         int partition = MessageNumber.partition(id);
         if (!partitions.contains(partition)) {
@@ -291,8 +295,49 @@ final class Dispatcher {
 
     /** Answers an inquiry of another node; throws if the partition is not one of this node. Reads the store. */
     Response inquireHere(String account, Request<?> request, InterfaceVersion version) {
+        if (request instanceof CancelSm cancel && cancel.messageId().isEmpty()) {
+            return cancel.respond(cancelSelectedHere(account, cancel));
+        }
         int partition = MessageNumber.partition(idOf(request));
         return partitions.owned(partition).inquiry().answer(account, request, version);
+    }
+
+    /** Cancels the waiting messages that a cancel_sm without a message_id selects, at all nodes. */
+    private CommandStatus cancelSelected(String account, CancelSm cancel, InterfaceVersion version) {
+        byte[] body =
+                Row.write().text(account).small(version.value()).pdu(cancel).toOctets();
+        List<CompletableFuture<Row.Reader>> answers = new ArrayList<>();
+        for (String node : peers.known()) {
+            answers.add(peers.ask(node, NodeRequest.INQUIRE, body));
+        }
+        CommandStatus status = cancelSelectedHere(account, cancel);
+        for (CompletableFuture<Row.Reader> answer : answers) {
+            CommandStatus there = statusOf(answer);
+            status = status.isOk() || there.equals(CommandStatus.ESME_RCANCELFAIL) ? status : there;
+        }
+        return status;
+    }
+
+    /** Returns the status of a response of another node, ESME_RSYSERR without one. */
+    private static CommandStatus statusOf(CompletableFuture<Row.Reader> answer) {
+        try {
+            Row.Reader row = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return ((Response) row.pdu()).commandStatus();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return CommandStatus.ESME_RSYSERR;
+        } catch (ExecutionException | TimeoutException e) {
+            return CommandStatus.ESME_RSYSERR;
+        }
+    }
+
+    private CommandStatus cancelSelectedHere(String account, CancelSm cancel) {
+        CommandStatus status = CommandStatus.ESME_RCANCELFAIL;
+        for (Partitions.Owned owned : partitions.all()) {
+            CommandStatus one = owned.inquiry().cancelSelected(account, cancel);
+            status = status.isOk() ? status : one;
+        }
+        return status;
     }
 
     private static String idOf(Request<?> request) {

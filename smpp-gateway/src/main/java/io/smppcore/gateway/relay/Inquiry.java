@@ -2,23 +2,26 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.relay.Planning.Replacement;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.message.MessageTimes;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.CancelSmResp;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.ReplaceSmResp;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
-import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
-import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppTime;
 import java.time.Instant;
@@ -30,16 +33,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Queries, cancellations and replacements of messages by message_id. Reads the store: not for event loops. */
+/** Queries, cancellations and replacements of messages. Reads the store: not for event loops. */
 final class Inquiry {
 
     /** Maximum time for which a request waits while a queue is scanned. */
     private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** Maximum number of waiting messages in a partition that a cancellation by addresses searches. */
+    private static final int MAX_SEARCHED = 100_000;
+
     private final Relay relay;
+    private final Planning planning;
+
+    /** Held during a cancellation by addresses, so that only one at a time reads all queues. */
+    private final Guard scanning = new Guard();
 
     Inquiry(Relay relay) {
         this.relay = relay;
+        this.planning = new Planning(relay);
     }
 
     /** The location of a waiting message. */
@@ -134,13 +145,18 @@ final class Inquiry {
         };
     }
 
-    private @Nullable Life ownLife(String account, String id) {
+    private @Nullable Life ownLife(String account, String id, Address source) {
         Life life = life(id);
-        return life != null && life.account().equals(account) ? life : null;
+        return life != null && life.account().equals(account) && matches(source, life.source()) ? life : null;
+    }
+
+    /** Returns true if an address of a request is that of the message, or empty: TON and NPI often differ. */
+    private static boolean matches(Address asked, Address ofMessage) {
+        return asked.length() == 0 || asked.value().equals(ofMessage.value());
     }
 
     private QuerySmResp query(String account, QuerySm request, InterfaceVersion version) {
-        Life life = ownLife(account, request.messageId());
+        Life life = ownLife(account, request.messageId(), request.sourceAddress());
         if (life == null) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
@@ -153,19 +169,82 @@ final class Inquiry {
     }
 
     private CancelSmResp cancel(String account, CancelSm request) {
-        Life life = ownLife(account, request.messageId());
-        if (life == null) {
+        Life life = ownLife(account, request.messageId(), request.sourceAddress());
+        if (life == null || !matches(request.destinationAddress(), life.destination())) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
+        return request.respond(cancel(life).join());
+    }
+
+    private CompletableFuture<CommandStatus> cancel(Life life) {
         Message message = take(life);
         if (message == null) {
-            return request.respond(CommandStatus.ESME_RCANCELFAIL);
+            return CompletableFuture.completedFuture(CommandStatus.ESME_RCANCELFAIL);
         }
         CompletableFuture<CommandStatus> done = new CompletableFuture<>();
-        Changes changes = taken(place(life), message);
-        Life ended = Life.ended(message, life.group(), MessageState.DELETED, "cancelled by the account", relay.now());
-        relay.endings.finish(changes, ended, null, true, failure -> complete(done, life, failure));
-        return CancelSmResp.of(done.join());
+        end(life, message, "cancelled by the account", done);
+        return done;
+    }
+
+    /** Ends a message that was taken as deleted. */
+    private void end(Life life, Message message, String cause, CompletableFuture<CommandStatus> done) {
+        Life ended = Life.ended(message, life.group(), MessageState.DELETED, cause, relay.now());
+        relay.endings.finish(taken(place(life), message), ended, null, true, failure -> complete(done, life, failure));
+    }
+
+    /**
+     * Cancels the waiting messages that a cancel_sm without a message_id selects (SMPP 5.0 4.5.1).
+     *
+     * @return ESME_ROK if one was cancelled; ESME_RCANCELFAIL if there is none, or if too many messages wait
+     */
+    CommandStatus cancelSelected(String account, CancelSm request) {
+        return scanning.get(() -> {
+            CommandStatus status = CommandStatus.ESME_RCANCELFAIL;
+            List<CompletableFuture<CommandStatus>> cancelled = new ArrayList<>();
+            for (long number : selected(account, request)) {
+                Life life = life(number);
+                if (life != null) {
+                    cancelled.add(cancel(life));
+                }
+            }
+            for (CompletableFuture<CommandStatus> one : cancelled) {
+                status = status.isOk() ? status : one.join();
+            }
+            return status;
+        });
+    }
+
+    /** Returns the numbers of the selected messages; none if more messages wait than may be searched. */
+    private List<Long> selected(String account, CancelSm request) {
+        List<Long> found = new ArrayList<>();
+        int[] left = {MAX_SEARCHED};
+        for (GroupOutlet outlet : relay.groups()) {
+            byte[] end = outlet.queue.key(Long.MAX_VALUE);
+            relay.log.partition.scan(
+                    Table.QUEUE,
+                    outlet.queue.key(0),
+                    end,
+                    (key, value) -> add(Message.read(Keys.numberAtEnd(key), value), account, request, found, left));
+        }
+        relay.log.partition.scan(
+                Table.LATER,
+                new byte[0],
+                null,
+                (key, value) -> add(Message.read(Keys.numberAtEnd(key), value), account, request, found, left));
+        relay.log.partition.scan(Table.PARTS, new byte[0], null, (key, value) -> {
+            Message part = relay.gathering.message(Keys.numberAtStart(key));
+            return part == null || add(part, account, request, found, left);
+        });
+        return left[0] > 0 ? found : List.of();
+    }
+
+    private static boolean add(Message message, String account, CancelSm request, List<Long> found, int[] left) {
+        MessageRequest<?> sm = message.request();
+        if (message.account().equals(account)
+                && request.selects(sm.serviceType(), sm.sourceAddress(), sm.destinationAddress())) {
+            found.add(message.number());
+        }
+        return --left[0] > 0;
     }
 
     /**
@@ -189,47 +268,55 @@ final class Inquiry {
     }
 
     private ReplaceSmResp replace(String account, ReplaceSm request) {
-        Life life = ownLife(account, request.messageId());
+        Life life = ownLife(account, request.messageId(), request.sourceAddress());
         if (life == null) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
+        }
+        CommandStatus readable = MessageTimes.check(request);
+        if (!readable.isOk()) {
+            return request.respond(readable);
         }
         Message message = place(life) instanceof Place.InParts ? null : take(life);
         if (message == null) {
             return request.respond(CommandStatus.ESME_RREPLACEFAIL);
         }
-        SubmitSm replaced = message.request() instanceof SubmitSm old ? replaced(old, request) : null;
-        if (replaced == null) {
+        Replacement replacement;
+        try {
+            replacement = planning.replace(life, message, request);
+        } catch (RuntimeException | Error e) {
             putBack(place(life), message);
-            return request.respond(CommandStatus.ESME_RREPLACEFAIL);
+            throw e;
+        }
+        if (!replacement.status().isOk()) {
+            putBack(place(life), message);
+            return request.respond(replacement.status());
         }
         CompletableFuture<CommandStatus> done = new CompletableFuture<>();
-        Changes changes = taken(place(life), message);
-        if (place(life) instanceof Place.InLater later) {
-            relay.schedule.put(
-                    changes,
-                    message.with(replaced),
-                    later.group(),
-                    Keys.numberAtStart(later.key()) + 1,
-                    life.state(),
-                    life.cause());
-            relay.log.commit(changes, failure -> complete(done, life, failure));
+        if (replacement.dropped() != null) {
+            end(life, replacement.message(), replacement.dropped(), done);
         } else {
-            relay.enqueue(changes, message.with(replaced), failure -> complete(done, life, failure));
+            place(life, message, replacement, done);
         }
-        return ReplaceSmResp.of(done.join());
+        return request.respond(done.join());
     }
 
-    /** Returns null for a message that was accepted with a field of more octets than the specification allows. */
-    private static @Nullable SubmitSm replaced(SubmitSm old, ReplaceSm request) {
-        try {
-            return old.toBuilder()
-                    .shortMessage(request.shortMessage())
-                    .registeredDelivery(request.registeredDelivery())
-                    .smDefaultMsgId(request.smDefaultMsgId())
-                    .build();
-        } catch (InvalidFieldException e) {
-            return null;
+    /** Moves a replaced message to its queue, or to the time for which it waits. */
+    private void place(Life life, Message before, Replacement replacement, CompletableFuture<CommandStatus> done) {
+        Changes changes = taken(place(life), before);
+        if (replacement.due() == 0) {
+            relay.enqueue(changes, replacement.message(), failure -> complete(done, life, failure));
+            return;
         }
+        // The row of the same time is deleted by the same changes.
+        long due = replacement.due() == life.dueAt() ? replacement.due() + 1 : replacement.due();
+        Runnable waits = relay.schedule.put(
+                changes, replacement.message(), replacement.group(), due, replacement.state(), replacement.cause());
+        relay.log.commit(changes, failure -> {
+            if (failure == null) {
+                waits.run();
+            }
+            complete(done, life, failure);
+        });
     }
 
     private void complete(CompletableFuture<CommandStatus> done, Life life, @Nullable StoreException failure) {

@@ -12,14 +12,20 @@ import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.message.MessageTimes;
 import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Concatenation;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.SmppTime;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The checks, filters and routes of messages before their acceptance. Never blocks unless a filter does. */
+/** The checks, filters and routes of messages before their acceptance or replacement. Never blocks unless a filter does. */
 final class Planning {
 
     private final Relay relay;
@@ -130,5 +136,122 @@ final class Planning {
     private static boolean isPart(Message message) {
         Concatenation concatenation = Parts.concatenation(message.request());
         return concatenation != null && concatenation.total() > 1;
+    }
+
+    /**
+     * A replaced message, or the refusal of its replacement.
+     *
+     * @param status ESME_ROK, or the status of the refusal
+     * @param message the new message; the former one after a refusal
+     * @param dropped reason why a filter has dropped the new message; null if none has
+     * @param due time for which it waits in milliseconds since 1970, 0 for none
+     * @param group its SMSC group
+     * @param state its state while it waits for a time
+     * @param cause description of that state
+     */
+    record Replacement(
+            CommandStatus status,
+            Message message,
+            @Nullable String dropped,
+            long due,
+            String group,
+            MessageState state,
+            String cause) {
+
+        static Replacement refused(CommandStatus status, Message message) {
+            return new Replacement(status, message, null, 0, "", MessageState.ENROUTE, "");
+        }
+    }
+
+    /** Replaces a waiting message by a request whose times can be read. */
+    Replacement replace(Life life, Message message, ReplaceSm request) {
+        if (!(message.request() instanceof SubmitSm old)) {
+            return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, message);
+        }
+        SubmitSm next;
+        try {
+            next = request.applyTo(old);
+        } catch (InvalidFieldException e) {
+            return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, message);
+        }
+        AccountConfig config = relay.config().accounts().get(message.account());
+        long now = relay.now();
+        boolean isScheduled = life.state().equals(MessageState.SCHEDULED);
+        long oldDue = isScheduled ? life.dueAt() : 0;
+        boolean keepsTime = request.scheduleDeliveryTime().isEmpty();
+        long arrival = keepsTime ? Math.max(now, oldDue) : now;
+        MessageTimes times = MessageTimes.of(request, Instant.ofEpochMilli(arrival), ZoneId.systemDefault());
+        Instant scheduled = times.due();
+        long due = scheduled == null ? oldDue : scheduled.toEpochMilli();
+        long start = Math.max(now, due);
+        long expiresAt = expiry(message, old, times, keepsTime ? 0 : start - Math.max(message.acceptedAt(), oldDue));
+        if (config != null) {
+            expiresAt = Math.min(expiresAt, start + config.validity().toMillis());
+        }
+        if (expiresAt <= start) {
+            return Replacement.refused(CommandStatus.ESME_RINVEXPIRY, message);
+        }
+        // A message that waits for a retry keeps on waiting.
+        boolean isRetry = keepsTime && !isScheduled && life.dueAt() > now;
+        Message changed = message.with(next).expiringAt(expiresAt);
+        Replacement filtered = filterReplaced(config == null ? Set.of() : config.tags(), message, changed);
+        if (!filtered.status.isOk() || filtered.dropped != null) {
+            return filtered;
+        }
+        return new Replacement(
+                CommandStatus.ESME_ROK,
+                filtered.message,
+                null,
+                isRetry ? life.dueAt() : due > now ? due : 0,
+                filtered.group,
+                isRetry ? life.state() : MessageState.SCHEDULED,
+                isRetry ? life.cause() : "");
+    }
+
+    /** Returns the end of the validity, which moves with the schedule unless it is an absolute time. */
+    private static long expiry(Message message, SubmitSm old, MessageTimes times, long moved) {
+        Instant end = times.expiry();
+        if (end != null) {
+            return end.toEpochMilli();
+        }
+        boolean isAbsolute = !old.validityPeriod().isEmpty()
+                && !(SmppTime.tryParse(old.validityPeriod()) instanceof SmppTime.Relative);
+        return isAbsolute ? message.expiresAt() : message.expiresAt() + moved;
+    }
+
+    private Replacement filterReplaced(Set<String> tags, Message before, Message changed) {
+        FilterChain filters = relay.routing().filters();
+        Message result = changed;
+        if (!filters.isEmpty()) {
+            if (filters.needsText(Direction.MT) && isPart(changed)) {
+                // The texts of the other parts are not at hand.
+                return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
+            }
+            Rewriting.Judged judged = Rewriting.judge(filters, tags, List.of(changed));
+            switch (judged.verdict()) {
+                case Verdict.Refused refused -> {
+                    return Replacement.refused(refused.status(), before);
+                }
+                case Verdict.Dropped dropped -> {
+                    return new Replacement(
+                            CommandStatus.ESME_ROK, before, dropped.reason(), 0, "", MessageState.DELETED, "");
+                }
+                default -> {
+                    if (judged.requests().size() > 1) {
+                        return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
+                    }
+                    result = changed.with(judged.tags(), judged.requests().getFirst());
+                }
+            }
+        }
+        if (Parts.count(result.request()) > Parts.count(before.request())) {
+            // Prepaid parts and the rate were counted at its acceptance.
+            return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
+        }
+        GroupChooser.Choice choice = relay.chooser.choose(result);
+        GroupOutlet outlet = choice.outlet();
+        return outlet == null
+                ? Replacement.refused(choice.status(), before)
+                : new Replacement(CommandStatus.ESME_ROK, result, null, 0, outlet.group(), MessageState.ENROUTE, "");
     }
 }

@@ -52,26 +52,26 @@ final class Schedule {
         long due = Math.min(relay.now() + delay.toMillis(), message.expiresAt());
         relay.counts.retried.increment();
         Changes changes = outlet.removal(message);
-        put(changes, message, outlet.group(), due, MessageState.ENROUTE, cause);
+        Runnable waits = put(changes, message, outlet.group(), due, MessageState.ENROUTE, cause);
         relay.log.commit(changes, failure -> {
             if (failure == null) {
-                committed(due);
+                waits.run();
             }
             done.done(failure);
         });
     }
 
-    /** Adds a message that waits until a time; {@link #committed} must be called when it is durable. */
-    void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
+    /** Adds a message that waits until a time; returns an action to run when the changes are durable. */
+    Runnable put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
         changes.put(Table.LATER, key, message.toOctets()).add(Relay.LATER_DEPTH, 1);
         Life.of(message, group, state, cause).waitingAt(Life.laterPlace(due)).put(changes);
+        return () -> committed(due);
     }
 
     /** Adds a scheduled message; returns an action to run when the changes are durable. */
     Runnable scheduled(Changes changes, Message message, String group, long due) {
-        put(changes, message, group, due, MessageState.SCHEDULED, "");
-        return () -> committed(due);
+        return put(changes, message, group, due, MessageState.SCHEDULED, "");
     }
 
     /** Returns changes that remove a waiting message. */
