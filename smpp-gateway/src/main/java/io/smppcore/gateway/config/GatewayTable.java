@@ -81,12 +81,20 @@ final class GatewayTable {
             KAFKA);
 
     private static final Key<Path> DATA = Key.of("data", Types.PATH, Path.of("gateway-data"), "directory of the store");
+    /** Options of a server without effect in the gateway, and what to use instead. */
+    static final Map<String, String> WITHOUT_EFFECT = Map.of(
+            "sending", "receipts and messages wait in queues",
+            "queueLimit", "receipts and messages wait in queues",
+            "windowTimeout", "receipts and messages wait in queues",
+            "dispatch", "no handler of the gateway blocks");
+
     private static final Key<Map<String, String>> SERVER = Key.of(
                     "server",
                     new PropertyMap<>(
                             "smpp.server.",
                             "[those of a server](configuration.md#the-server) without `smpp.server.`",
                             SmppServer.Builder.propertyOptions(),
+                            WITHOUT_EFFECT,
                             SmppServer::builder,
                             (builder, properties) -> properties),
                     Map.<String, String>of(),

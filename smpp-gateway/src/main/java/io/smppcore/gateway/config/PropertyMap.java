@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param outer prefix of the properties that the document omits
  * @param page link to the options in the documentation
  * @param options the options
+ * @param refused options without effect in the gateway, with the options below them, and what to use instead
  * @param builder creates a builder
  * @param result creates the result from the builder and the properties without {@code outer}
  */
@@ -27,6 +28,7 @@ record PropertyMap<B, R>(
         String outer,
         String page,
         OptionGroup<B> options,
+        Map<String, String> refused,
         Supplier<B> builder,
         BiFunction<B, Map<String, String>, R> result)
         implements Format<R> {
@@ -36,6 +38,7 @@ record PropertyMap<B, R>(
             "tls.",
             "[those of a server](configuration.md#the-server) without `smpp.server.tls.`",
             ServerTlsOptions.options(),
+            Map.of(),
             ServerTlsOptions::builder,
             (builder, properties) -> builder.build());
 
@@ -49,7 +52,10 @@ record PropertyMap<B, R>(
         places.forEach((key, one) -> {
             String text = reading.attempt(
                     () -> String.join(",", one.list().stream().map(Value::text).toList()));
-            if (text != null) {
+            String instead = refusal(key);
+            if (instead != null) {
+                reading.problem(one, "an option without effect in the gateway (expected: none; " + instead + ")");
+            } else if (text != null) {
                 properties.put(outer + key, text);
                 names.put(key, text);
             }
@@ -67,6 +73,16 @@ record PropertyMap<B, R>(
                     .forEach(line -> note(line, value, places, reading));
         }
         throw new Unreadable();
+    }
+
+    /** Returns what to use instead of an option without effect; null for other options. */
+    private @Nullable String refusal(String key) {
+        for (Map.Entry<String, String> entry : refused.entrySet()) {
+            if (key.equals(entry.getKey()) || key.startsWith(entry.getKey() + ".")) {
+                return entry.getValue();
+            }
+        }
+        return null;
     }
 
     /** Returns the prefix of the option names, empty if the names already contain it, as those of TLS do. */
@@ -114,6 +130,9 @@ record PropertyMap<B, R>(
             String name = option.name().startsWith(outer) && prefix().isEmpty()
                     ? option.name().substring(outer.length())
                     : option.name();
+            if (refusal(name) != null) {
+                continue;
+            }
             Tree<B> tree = root;
             for (String part : name.split("\\.", -1)) {
                 tree = tree.children.computeIfAbsent(part, key -> new Tree<>());

@@ -13,6 +13,26 @@ final class SmscTable {
 
     private static final String ENDPOINTS = "endpoints";
 
+    private static final String NEVER_GIVES_UP = "the gateway never stops to bind";
+    private static final String DOES_NOT_WAIT = "messages wait in queues";
+    private static final String OTHER_TEXTS = "texts are those of the accounts";
+
+    /** Options of a client without effect in the gateway, and what to use instead. */
+    static final Map<String, String> WITHOUT_EFFECT = Map.ofEntries(
+            Map.entry("reconnect", NEVER_GIVES_UP),
+            Map.entry("keepTrying", NEVER_GIVES_UP),
+            Map.entry("refusals", NEVER_GIVES_UP),
+            Map.entry("bindWait", DOES_NOT_WAIT),
+            Map.entry("asyncBindWait", DOES_NOT_WAIT),
+            Map.entry("asyncBindWaitLimit", DOES_NOT_WAIT),
+            Map.entry("queueLimit", DOES_NOT_WAIT),
+            Map.entry("windowTimeout", DOES_NOT_WAIT),
+            Map.entry("rate", "the key rate of the SMSC, above client"),
+            Map.entry("receipts", "receipts are awaited until 72 hours after the validity"),
+            Map.entry("defaultAlphabet", OTHER_TEXTS),
+            Map.entry("text", OTHER_TEXTS),
+            Map.entry("dispatch", "no handler of the gateway blocks"));
+
     private static final Key<Map<String, MessageState>> WORDS = Key.of(
                     "words",
                     new MapOf<>("WORD", Types.TEXT, new Scalar<>(Types.STATE)),
@@ -38,6 +58,7 @@ final class SmscTable {
                     "smpp.client.",
                     "[those of a client](configuration.md#the-client) without `smpp.client.`",
                     SmppClient.Builder.propertyOptions(),
+                    WITHOUT_EFFECT,
                     SmppClient::builder,
                     SmscTable::client),
             "endpoints, credentials, binds, window, TLS and so on");
