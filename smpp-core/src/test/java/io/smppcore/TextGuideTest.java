@@ -129,6 +129,14 @@ class TextGuideTest {
         // guide:end
     }
 
+    private static DeliverSm relayed(DeliverSm received, String messageId, Address sender, Address recipient) {
+        // guide:edit
+        DeliveryReceipt receipt = ReceiptParser.defaults().parse(received).orElseThrow();
+        DeliveryReceipt own = receipt.toBuilder().id(messageId).build();
+        return ReceiptFormat.defaults().edit(received, own, sender, recipient);
+        // guide:end
+    }
+
     @Test
     void encodesLosslesslyOrReportsReplacements() {
         assertThat(encode("\u201CYes\u201D").replacements()).hasSize(2);
@@ -183,10 +191,14 @@ class TextGuideTest {
         assertThat(delivered(sent, receipt)).isEmpty();
         assertThat(ReceiptParser.defaults().parse(receipt).flatMap(TextGuideTest::doneAt))
                 .contains(Instant.parse("2026-03-15T08:31:00Z"));
+        DeliverSm relayed = relayed(receipt, "mine", Address.alphanumeric("Shop"), Address.international("49170"));
+        assertThat(new String(relayed.shortMessage().toByteArray(), StandardCharsets.US_ASCII))
+                .isEqualTo("id:mine sub:001 dlvrd:001 submit date:2603150930 done date:2603150931"
+                        + " stat:DELIVERED err:000 text:Hello");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"encode", "submit", "receive", "content", "receipt", "date", "format"})
+    @ValueSource(strings = {"encode", "submit", "receive", "content", "receipt", "date", "format", "edit"})
     void theGuideShowsTheExampleLineByLine(String name) throws IOException {
         Path module = moduleDirectory();
         String example = example(Files.readAllLines(module.resolve(THIS_FILE)), name);

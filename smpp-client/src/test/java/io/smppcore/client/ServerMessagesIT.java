@@ -21,10 +21,12 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 import java.util.List;
 import java.util.Queue;
@@ -252,6 +254,35 @@ class ServerMessagesIT {
                     .singleElement()
                     .satisfies(receipt ->
                             assertThat(receipt.id()).hasValue(last.messageIds().getLast()));
+        }
+    }
+
+    @Test
+    void receiptsHaveTheReferencesOfTheirParts() throws Exception {
+        Queue<Integer> references = new ConcurrentLinkedQueue<>();
+        try (SmppServer server = start(server().onMessage((session, message) -> {
+                    CompletableFuture<?> unused = message.sendReceipt(MessageState.DELIVERED);
+                }));
+                SmppClient client = client(server)
+                        .onReceipt((session, receipt) -> references.add(
+                                receipt.receipt().userMessageReference().orElse(-1)))
+                        .connect()) {
+            for (int part = 1; part <= 2; part++) {
+                assertThat(client.send(SubmitSm.builder()
+                                        .sourceAddress(SHOP)
+                                        .destinationAddress(HANDSET)
+                                        .registeredDelivery(RegisteredDelivery.FINAL)
+                                        .shortMessage(Octets.of((byte) 'a'))
+                                        .tlv(TlvTag.SAR_MSG_REF_NUM, 1)
+                                        .tlv(TlvTag.SAR_TOTAL_SEGMENTS, 2)
+                                        .tlv(TlvTag.SAR_SEGMENT_SEQNUM, part)
+                                        .tlv(TlvTag.USER_MESSAGE_REFERENCE, 70 + part)
+                                        .build())
+                                .isOk())
+                        .isTrue();
+            }
+            eventually().until(() -> references.size() == 2);
+            assertThat(references).containsExactlyInAnyOrder(71, 72);
         }
     }
 

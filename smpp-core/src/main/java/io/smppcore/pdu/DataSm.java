@@ -1,6 +1,7 @@
 package io.smppcore.pdu;
 
 import io.smppcore.internal.Printable;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
@@ -8,6 +9,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
@@ -31,6 +33,9 @@ public record DataSm(
         Tlvs tlvs)
         implements MessageRequest<DataSmResp> {
 
+    /** Maximum length of short_message in SMPP 3.4, in octets. */
+    private static final int MAX_SHORT_MESSAGE = 254;
+
     /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
     public DataSm {
         Field.SERVICE_TYPE.writable(serviceType);
@@ -39,6 +44,30 @@ public record DataSm(
     /** {@return a builder with everything zero or empty} */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /**
+     * Returns this message as a deliver_sm, with its message in short_message if that has at most 254 octets. Addresses
+     * of more than 20 octets, which only a data_sm may have, are not refused here.
+     */
+    public DeliverSm toDeliverSm() {
+        Octets message = messageOctets();
+        boolean isShort = message.length() <= MAX_SHORT_MESSAGE;
+        return new DeliverSm(
+                serviceType,
+                sourceAddress,
+                destinationAddress,
+                esmClass,
+                0,
+                0,
+                "",
+                "",
+                registeredDelivery,
+                0,
+                dataCoding,
+                0,
+                isShort ? message : Octets.EMPTY,
+                isShort ? tlvs.without(TlvTag.MESSAGE_PAYLOAD) : tlvs);
     }
 
     @Override

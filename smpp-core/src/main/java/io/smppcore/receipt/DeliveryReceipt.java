@@ -33,6 +33,7 @@ public final class DeliveryReceipt {
     private final @Nullable MessageState messageState;
     private final Kind kind;
     private final @Nullable NetworkErrorCode networkErrorCode;
+    private final @Nullable Integer userMessageReference;
     private final Map<String, String> otherFields;
     private final String rawText;
 
@@ -49,6 +50,7 @@ public final class DeliveryReceipt {
         messageState = builder.messageState;
         kind = builder.kind();
         networkErrorCode = builder.networkErrorCode;
+        userMessageReference = builder.userMessageReference;
         otherFields = builder.otherFields;
         rawText = builder.rawText;
     }
@@ -94,6 +96,7 @@ public final class DeliveryReceipt {
         builder.messageState = messageState;
         builder.intermediate = kind == Kind.INTERMEDIATE;
         builder.networkErrorCode = networkErrorCode;
+        builder.userMessageReference = userMessageReference;
         builder.otherFields = otherFields;
         builder.rawText = rawText;
         return builder;
@@ -176,6 +179,11 @@ public final class DeliveryReceipt {
         return Optional.ofNullable(networkErrorCode);
     }
 
+    /** {@return the user_message_reference that the ESME has given to the message, 0 to 65,535, if there is one} */
+    public OptionalInt userMessageReference() {
+        return userMessageReference == null ? OptionalInt.empty() : OptionalInt.of(userMessageReference);
+    }
+
     /**
      * {@return the fields of the text that the specification does not name: values by keys, as written and in order}
      */
@@ -220,6 +228,7 @@ public final class DeliveryReceipt {
         put(parts, "messageState", messageState);
         put(parts, "kind", kind);
         put(parts, "networkErrorCode", networkErrorCode);
+        put(parts, "userMessageReference", userMessageReference);
         put(parts, "otherFields", otherFields.isEmpty() ? null : otherFields);
         put(parts, "rawText", rawText);
         return parts;
@@ -233,6 +242,8 @@ public final class DeliveryReceipt {
 
     /** Builder of a receipt. Not thread-safe. */
     public static final class Builder {
+
+        private static final int MAX_REFERENCE = 0xFFFF;
 
         @Nullable
         String id;
@@ -265,6 +276,9 @@ public final class DeliveryReceipt {
 
         @Nullable
         NetworkErrorCode networkErrorCode;
+
+        @Nullable
+        Integer userMessageReference;
 
         Map<String, String> otherFields = Map.of();
         String rawText = "";
@@ -338,6 +352,18 @@ public final class DeliveryReceipt {
         /** Sets the error of the network, the value of the network_error_code parameter. */
         public Builder networkErrorCode(NetworkErrorCode value) {
             networkErrorCode = value;
+            return this;
+        }
+
+        /**
+         * Sets the user_message_reference that the ESME has given to the message, 0 to 65,535; fails with {@link
+         * InvalidFieldException} otherwise.
+         */
+        public Builder userMessageReference(int value) {
+            if (value < 0 || value > MAX_REFERENCE) {
+                throw new InvalidFieldException("userMessageReference", "value " + value, "0 to " + MAX_REFERENCE);
+            }
+            userMessageReference = value;
             return this;
         }
 

@@ -1,6 +1,6 @@
 package io.smppcore.receipt;
 
-import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Udh;
 import io.smppcore.text.Alphabet;
 import io.smppcore.text.Encoding;
@@ -24,7 +24,7 @@ final class Quote {
     }
 
     /** Returns an empty text if the message is not text or cannot be decoded. */
-    String of(SubmitSm message) {
+    String of(MessageRequest<?> message) {
         try {
             return truncated(text(message));
         } catch (SmppException e) {
@@ -32,7 +32,7 @@ final class Quote {
         }
     }
 
-    private String text(SubmitSm message) {
+    private String text(MessageRequest<?> message) {
         DataCoding dataCoding = message.dataCoding();
         Encoding encoding = decoder.encoding(dataCoding);
         if (encoding.alphabet() == Alphabet.BINARY) {

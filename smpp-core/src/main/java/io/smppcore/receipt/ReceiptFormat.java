@@ -1,20 +1,25 @@
 package io.smppcore.receipt;
 
 import io.smppcore.pdu.DeliverSm;
-import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /**
@@ -82,28 +87,160 @@ public final class ReceiptFormat {
      * Returns the receipt of a message as a deliver_sm to its sender.
      *
      * <p>The addresses are those of the message, swapped. A receipt without {@link DeliveryReceipt#text} quotes the
-     * message. A text of more than 254 octets is sent in message_payload.
+     * message, and one without {@link DeliveryReceipt#userMessageReference} has that of the message. A text of more
+     * than 254 octets is sent in message_payload.
      *
-     * @param message the submitted message
+     * @param message the submitted message, a submit_sm or data_sm
      * @param receipt the receipt
-     * @throws InvalidFieldException as {@link #text}, and if an address of the message is too long
+     * @throws InvalidFieldException as {@link #text}, and if an address of the message is too long for a deliver_sm
      */
-    public DeliverSm deliverSm(SubmitSm message, DeliveryReceipt receipt) {
+    public DeliverSm deliverSm(MessageRequest<?> message, DeliveryReceipt receipt) {
         Optional<String> text = receipt.text().or(() -> Optional.of(quote.of(message)));
-        EncodedText encoded = encoder.encode(withoutFinalNul(layout.text(receipt, text)));
-        DeliverSm.Builder deliverSm = DeliverSm.builder()
+        DeliverSm.Builder deliverSm = builder(receipt, text)
                 .serviceType(message.serviceType())
                 .sourceAddress(message.destinationAddress())
-                .destinationAddress(message.sourceAddress())
-                .esmClass(esmClass(receipt))
-                .dataCoding(encoded.dataCoding());
+                .destinationAddress(message.sourceAddress());
+        Integer reference = message.tlvs().get(TlvTag.USER_MESSAGE_REFERENCE);
+        if (reference != null && receipt.userMessageReference().isEmpty()) {
+            deliverSm.tlv(TlvTag.USER_MESSAGE_REFERENCE, reference);
+        }
+        return deliverSm.build();
+    }
+
+    /**
+     * Returns a receipt as a deliver_sm, from the receipt and its addresses alone: the message may have been submitted
+     * at another time or place. It quotes nothing but {@link DeliveryReceipt#text}.
+     *
+     * @param sender source address of the message, the destination of the receipt
+     * @param recipient destination address of the message, the source of the receipt
+     * @param receipt the receipt
+     * @return the receipt; addresses that are too long for a deliver_sm are not refused here
+     * @throws InvalidFieldException as {@link #text}
+     */
+    public DeliverSm deliverSm(Address sender, Address recipient, DeliveryReceipt receipt) {
+        DeliverSm unaddressed =
+                builder(receipt, Optional.of(receipt.text().orElse(""))).build();
+        return readdressed(unaddressed, recipient, sender);
+    }
+
+    private DeliverSm.Builder builder(DeliveryReceipt receipt, Optional<String> text) {
+        EncodedText encoded = encoded(receipt, text);
+        DeliverSm.Builder deliverSm =
+                DeliverSm.builder().esmClass(esmClass(receipt)).dataCoding(encoded.dataCoding());
         if (encoded.octets().length() <= MAX_SHORT_MESSAGE) {
             deliverSm.shortMessage(encoded.octets());
         } else {
             deliverSm.tlv(TlvTag.MESSAGE_PAYLOAD, encoded.octets());
         }
         addParameters(deliverSm, receipt);
-        return deliverSm.build();
+        receipt.userMessageReference().ifPresent(value -> deliverSm.tlv(TlvTag.USER_MESSAGE_REFERENCE, value));
+        return deliverSm;
+    }
+
+    private EncodedText encoded(DeliveryReceipt receipt, Optional<String> text) {
+        return encoder.encode(withoutFinalNul(layout.text(receipt, text)));
+    }
+
+    /**
+     * Edits a received receipt in place, for an SMSC or a relay that passes receipts of other SMSCs on.
+     *
+     * <p>What the other SMSC has written is kept: fields of the text and their order, dates and the quoted message,
+     * parameters and their order, those of vendors included. Replaced are the addresses, the id, the state and the error
+     * where {@code receipt} has others, and the word for a state that has one by {@link Builder#statusWord}. Added are
+     * an id or a state that only a parameter has, as text, {@link Builder#parameters} that only the text has, and the
+     * {@link DeliveryReceipt#userMessageReference} of {@code receipt}. Parameters that the format does not send are
+     * removed.
+     *
+     * @param message the received deliver_sm
+     * @param receipt the parsed receipt with the changes, for example {@code parser.parse(message)} with another id by
+     *     {@link DeliveryReceipt#toBuilder}
+     * @param sender source address of the message as submitted, the destination of the receipt
+     * @param recipient destination address of the message as submitted, the source of the receipt
+     * @return the edited receipt; addresses that are too long for a deliver_sm are not refused here
+     * @throws InvalidFieldException if the changed id, state or error is empty or contains white space
+     */
+    public DeliverSm edit(DeliverSm message, DeliveryReceipt receipt, Address sender, Address recipient) {
+        EsmClass esmClass = editedClass(message, receipt);
+        DataCoding dataCoding = message.dataCoding();
+        Octets text;
+        ReceiptEdit edit = ReceiptEdit.of(message, receipt);
+        if (edit != null) {
+            text = edited(edit, receipt);
+        } else {
+            EncodedText written = written(receipt);
+            text = written.octets();
+            dataCoding = written.dataCoding();
+            esmClass = EsmClass.of(esmClass.value() & ~EsmClass.UDHI.value());
+        }
+        Tlvs tlvs = editedParameters(message.tlvs(), receipt);
+        boolean isShort = text.length() <= MAX_SHORT_MESSAGE && !tlvs.contains(TlvTag.MESSAGE_PAYLOAD);
+        return new DeliverSm(
+                message.serviceType(),
+                recipient,
+                sender,
+                esmClass,
+                message.protocolId(),
+                message.priorityFlag(),
+                message.scheduleDeliveryTime(),
+                message.validityPeriod(),
+                message.registeredDelivery(),
+                message.replaceIfPresentFlag(),
+                dataCoding,
+                message.smDefaultMsgId(),
+                isShort ? text : Octets.EMPTY,
+                isShort ? tlvs : tlvs.replaced(TlvTag.MESSAGE_PAYLOAD, text));
+    }
+
+    private static DeliverSm readdressed(DeliverSm sm, Address source, Address destination) {
+        return new DeliverSm(
+                sm.serviceType(),
+                source,
+                destination,
+                sm.esmClass(),
+                sm.protocolId(),
+                sm.priorityFlag(),
+                sm.scheduleDeliveryTime(),
+                sm.validityPeriod(),
+                sm.registeredDelivery(),
+                sm.replaceIfPresentFlag(),
+                sm.dataCoding(),
+                sm.smDefaultMsgId(),
+                sm.shortMessage(),
+                sm.tlvs());
+    }
+
+    private Octets edited(ReceiptEdit edit, DeliveryReceipt receipt) {
+        receipt.id().ifPresent(id -> edit.replace(ReceiptText.ID, "id", layout.id(id)));
+        edit.replace(ReceiptText.STAT, "stat", layout.word(receipt));
+        receipt.err().filter(err -> !err.isEmpty()).ifPresent(err -> edit.replace(ReceiptText.ERR, "err", err));
+        return edit.octets();
+    }
+
+    /** Returns the text of a receipt that has none, or one without the fields of receipts, which the new one quotes. */
+    private EncodedText written(DeliveryReceipt receipt) {
+        DeliveryReceipt.Builder all = receipt.rawText().isEmpty() ? receipt.toBuilder() : DeliveryReceipt.builder();
+        receipt.id().ifPresent(all::id);
+        return encoded(
+                all.stat(layout.oneWord(receipt)).build(), receipt.text().or(() -> Optional.of(receipt.rawText())));
+    }
+
+    private Tlvs editedParameters(Tlvs tlvs, DeliveryReceipt receipt) {
+        Tlvs edited = edited(tlvs, TlvTag.RECEIPTED_MESSAGE_ID, receipt.id());
+        edited = edited(edited, TlvTag.MESSAGE_STATE, receipt.messageState());
+        edited = edited(edited, TlvTag.NETWORK_ERROR_CODE, receipt.networkErrorCode());
+        OptionalInt reference = receipt.userMessageReference();
+        return reference.isPresent() ? replaced(edited, TlvTag.USER_MESSAGE_REFERENCE, reference.getAsInt()) : edited;
+    }
+
+    private <T> Tlvs edited(Tlvs tlvs, TlvTag<T> tag, Optional<T> value) {
+        if (!parameters.contains(tag)) {
+            return tlvs.without(tag);
+        }
+        return value.isPresent() ? replaced(tlvs, tag, value.get()) : tlvs;
+    }
+
+    private static <T> Tlvs replaced(Tlvs tlvs, TlvTag<T> tag, T value) {
+        return value.equals(tlvs.get(tag)) ? tlvs : tlvs.replaced(tag, value);
     }
 
     /**
@@ -118,6 +255,16 @@ public final class ReceiptFormat {
         return intermediateNotifications && receipt.kind() == DeliveryReceipt.Kind.INTERMEDIATE
                 ? EsmClass.INTERMEDIATE_NOTIFICATION
                 : EsmClass.DELIVERY_RECEIPT;
+    }
+
+    /** Returns the esm_class of the message, with the type of a receipt if it has another one. */
+    private EsmClass editedClass(DeliverSm message, DeliveryReceipt receipt) {
+        EsmClass received = message.esmClass();
+        boolean isNotification = received.messageType() == EsmClass.INTERMEDIATE_NOTIFICATION.value();
+        if (received.isDeliveryReceipt() || (isNotification && intermediateNotifications)) {
+            return received;
+        }
+        return EsmClass.of(received.value() - received.messageType()).plus(esmClass(receipt));
     }
 
     private void addParameters(DeliverSm.Builder deliverSm, DeliveryReceipt receipt) {
@@ -163,7 +310,7 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets the word for a state, used by receipts without a word.
+         * Sets the word for a state, used by receipts without a word and by {@link ReceiptFormat#edit edited} ones.
          *
          * @param state any state
          * @param word text after {@code stat:}, without white space

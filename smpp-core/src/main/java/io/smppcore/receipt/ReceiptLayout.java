@@ -6,6 +6,7 @@ import io.smppcore.type.SmppTime;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
@@ -25,7 +26,7 @@ record ReceiptLayout(ReceiptDate.Form dates, Map<MessageState, String> words, Un
 
     String text(DeliveryReceipt receipt, Optional<String> text) {
         StringBuilder out = new StringBuilder(USUAL_CHARACTERS);
-        receipt.id().ifPresent(id -> field(out, "id", word("id", idForm.apply(id))));
+        receipt.id().ifPresent(id -> field(out, "id", id(id)));
         count(out, "sub", receipt.sub());
         count(out, "dlvrd", receipt.dlvrd());
         receipt.submitDate().ifPresent(date -> field(out, "submit date", date("submit date", date)));
@@ -35,6 +36,29 @@ record ReceiptLayout(ReceiptDate.Form dates, Map<MessageState, String> words, Un
         receipt.otherFields().forEach((name, value) -> field(out, name, otherField(name, value)));
         text.ifPresent(quoted -> field(out, "text", quoted));
         return out.toString();
+    }
+
+    /** Returns an id in the form of the text. */
+    String id(String id) {
+        return word("id", idForm.apply(id));
+    }
+
+    /** Returns the configured word for the state of a receipt, or else that of the receipt, or of the specification. */
+    String word(DeliveryReceipt receipt) {
+        return receipt.messageState().map(words::get).or(receipt::stat).orElseGet(() -> specifiedWord(receipt));
+    }
+
+    /** Returns the word of the specification for the state of a receipt, UNKNOWN if there is none. */
+    private static String specifiedWord(DeliveryReceipt receipt) {
+        return receipt.messageState()
+                .map(StatusWords::word)
+                .orElseGet(() -> Objects.requireNonNull(StatusWords.word(MessageState.UNKNOWN)));
+    }
+
+    /** Returns {@link #word}, or the word of the specification if the receipt has several words. */
+    String oneWord(DeliveryReceipt receipt) {
+        String word = word(receipt);
+        return word.chars().anyMatch(c -> ReceiptText.isBlank((char) c)) ? specifiedWord(receipt) : word;
     }
 
     private static void field(StringBuilder out, String key, String value) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parser of delivery receipts in all known forms.
  *
- * <p>The parameters receipted_message_id, message_state and network_error_code take precedence over the text. In the
- * text, which may be in message_payload, any field may be missing, and keys may be in any order and case; a value that
+ * <p>The parameters receipted_message_id, message_state and network_error_code take precedence over the text, except over
+ * a word of {@link Builder#statusWord}. In the text, which may be in message_payload, any field may be missing, and keys may be in any order and case; a value that
  * cannot be parsed is kept unchanged. A receipt needs a state, as a parameter or a word. Never throws.
  *
  * <p>Immutable and thread-safe.
@@ -104,16 +104,17 @@ public final class ReceiptParser {
         return raw == null ? null : new ReceiptDate(raw, firstYear);
     }
 
-    private static void addParameters(DeliveryReceipt.Builder receipt, Tlvs tlvs) {
+    private void addParameters(DeliveryReceipt.Builder receipt, Tlvs tlvs) {
         String id = tlvs.get(TlvTag.RECEIPTED_MESSAGE_ID);
         if (id != null && !id.isEmpty()) {
             receipt.id = id;
         }
         MessageState state = tlvs.get(TlvTag.MESSAGE_STATE);
-        if (state != null) {
+        if (state != null && (receipt.stat == null || !words.isAdded(receipt.stat))) {
             receipt.messageState = state;
         }
         receipt.networkErrorCode = tlvs.get(TlvTag.NETWORK_ERROR_CODE);
+        receipt.userMessageReference = tlvs.get(TlvTag.USER_MESSAGE_REFERENCE);
     }
 
     /** Builder of a parser. Not thread-safe. */
@@ -161,6 +162,8 @@ public final class ReceiptParser {
          * Adds a word for a state. The known words are those of the specification, their long forms such as {@code
          * DELIVERED}, and {@code DELIVERD}, {@code SCHEDLD} and {@code SKIPPED}, but not {@code FAILED}, whose meaning
          * depends on the vendor.
+         *
+         * <p>A word that is added here takes precedence over the message_state parameter.
          *
          * @param word text after {@code stat:}, in any case
          * @param state its meaning, which replaces that of a known word

@@ -114,6 +114,16 @@ final class ReceiptText {
         return from[key] < to[key];
     }
 
+    /** Returns the index of the first character of a value. */
+    int from(int key) {
+        return from[key];
+    }
+
+    /** Returns the index after the last character of a value; 0 for missing keys. */
+    int to(int key) {
+        return to[key];
+    }
+
     /** Returns the value of a key as a number, or -1 if it is not one. */
     int count(int key) {
         if (!hasValue(key) || to[key] - from[key] > MAX_COUNT_DIGITS) {

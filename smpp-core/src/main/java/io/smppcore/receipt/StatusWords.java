@@ -2,19 +2,25 @@ package io.smppcore.receipt;
 
 import io.smppcore.type.MessageState;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The words for the states of a message: 7 letters by SMPP 3.4 appendix B, longer in practice. */
 final class StatusWords {
 
-    static final StatusWords DEFAULT = new StatusWords(known());
+    static final StatusWords DEFAULT = new StatusWords(known(), Set.of());
 
     private final Map<String, MessageState> states;
 
-    private StatusWords(Map<String, MessageState> states) {
+    /** Words in upper case whose meaning the application has given. */
+    private final Set<String> added;
+
+    private StatusWords(Map<String, MessageState> states, Set<String> added) {
         this.states = states;
+        this.added = added;
     }
 
     private static Map<String, MessageState> known() {
@@ -40,8 +46,16 @@ final class StatusWords {
     /** Returns these words and another one, in any case, which may change the meaning of a known word. */
     StatusWords with(String word, MessageState state) {
         Map<String, MessageState> more = new HashMap<>(states);
-        more.put(word.toUpperCase(Locale.ROOT), state);
-        return new StatusWords(Map.copyOf(more));
+        String key = word.toUpperCase(Locale.ROOT);
+        more.put(key, state);
+        Set<String> moreAdded = new HashSet<>(added);
+        moreAdded.add(key);
+        return new StatusWords(Map.copyOf(more), Set.copyOf(moreAdded));
+    }
+
+    /** Returns true if the application has given the meaning of a word. */
+    boolean isAdded(String word) {
+        return !added.isEmpty() && added.contains(word.toUpperCase(Locale.ROOT));
     }
 
     @Nullable

@@ -151,6 +151,29 @@ public final class Tlvs implements Iterable<Tlv> {
         return new Tlvs(longer);
     }
 
+    /**
+     * Returns these parameters with another value of the first one with a tag, or with one more at the end if there is
+     * none.
+     *
+     * @param <T> type of the value
+     * @param tag the tag
+     * @param value the value
+     * @throws io.smppcore.type.InvalidFieldException if the value is invalid for the tag
+     */
+    public <T> Tlvs replaced(TlvTag<T> tag, T value) {
+        if (!contains(tag)) {
+            return with(tag, value);
+        }
+        List<Tlv> all = new ArrayList<>();
+        boolean isReplaced = false;
+        for (Tlv parameter : this) {
+            boolean isFirst = !isReplaced && parameter.tag() == tag.tag();
+            all.add(isFirst ? new Tlv(tag.tag(), tag.write(value)) : parameter);
+            isReplaced |= isFirst;
+        }
+        return of(all);
+    }
+
     /** Returns these parameters without those with a tag; this instance if there is no such parameter. */
     public Tlvs without(TlvTag<?> tag) {
         if (!contains(tag)) {

@@ -65,6 +65,23 @@ public record RegisteredDelivery(int value) implements Named {
         return receipt() == FINAL.value || receipt() == FAILURE_ONLY.value;
     }
 
+    /**
+     * Returns true if a state of the message causes a receipt: SCHEDULED and ENROUTE if intermediate notifications are
+     * requested, DELIVERED and ACCEPTED as success, and every other state as failure.
+     */
+    public boolean wantsReceipt(MessageState state) {
+        if (state.equals(MessageState.SCHEDULED) || state.equals(MessageState.ENROUTE)) {
+            return wantsIntermediate();
+        }
+        boolean isSuccess = state.equals(MessageState.DELIVERED) || state.equals(MessageState.ACCEPTED);
+        return isSuccess ? wantsReceiptOnSuccess() : wantsReceiptOnFailure();
+    }
+
+    /** {@return true if intermediate notifications are requested: bit 4 is set} */
+    public boolean wantsIntermediate() {
+        return (value & INTERMEDIATE.value) != 0;
+    }
+
     /** Returns this value with the bits of another one added, for example {@link #INTERMEDIATE}. */
     public RegisteredDelivery plus(RegisteredDelivery other) {
         return of(value | other.value);

@@ -24,6 +24,33 @@ class MessageRequestTest {
 
     private static final String TIME = "260315093000000+";
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 254, 255})
+    void makesADeliverSmOfADataSm(int length) {
+        Octets message = Octets.of(new byte[length]);
+        DataSm data = DataSm.builder()
+                .serviceType("CMT")
+                .sourceAddress(Address.alphanumeric("ACME"))
+                .destinationAddress(Address.of(Ton.UNKNOWN, Npi.UNKNOWN, "1".repeat(64)))
+                .esmClass(EsmClass.DELIVERY_RECEIPT)
+                .registeredDelivery(RegisteredDelivery.FINAL)
+                .dataCoding(DataCoding.UCS2)
+                .tlv(TlvTag.MESSAGE_PAYLOAD, message)
+                .tlv(TlvTag.USER_MESSAGE_REFERENCE, 7)
+                .build();
+        DeliverSm made = data.toDeliverSm();
+        assertThat(made.shortMessage()).isEqualTo(length <= 254 ? message : Octets.EMPTY);
+        assertThat(made.messageOctets()).isEqualTo(message);
+        assertThat(made.tlvs())
+                .isEqualTo(length <= 254 ? Tlvs.EMPTY.with(TlvTag.USER_MESSAGE_REFERENCE, 7) : data.tlvs());
+        assertThat(made.serviceType()).isEqualTo("CMT");
+        assertThat(made.sourceAddress()).isEqualTo(data.sourceAddress());
+        assertThat(made.destinationAddress()).isEqualTo(data.destinationAddress());
+        assertThat(made.esmClass()).isEqualTo(data.esmClass());
+        assertThat(made.registeredDelivery()).isEqualTo(data.registeredDelivery());
+        assertThat(made.dataCoding()).isEqualTo(data.dataCoding());
+    }
+
     @Test
     void isZeroOrEmptyUnlessSet() {
         SubmitSm empty = SubmitSm.builder().build();

@@ -22,7 +22,9 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.Npi;
 import io.smppcore.type.Octets;
+import io.smppcore.type.Ton;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -45,6 +47,35 @@ class ReceiptFormatTest {
         assertThat(text(format.deliverSm(message("Hello").build(), DELIVERED)))
                 .isEqualTo("id:4711 sub:001 dlvrd:001 submit date:2603150930 done date:2603150931"
                         + " stat:DELIVRD err:000 text:Hello");
+    }
+
+    @Test
+    void returnsTheReferenceOfTheMessage() {
+        DeliverSm receipt = format.deliverSm(
+                message("Hello").tlv(TlvTag.USER_MESSAGE_REFERENCE, 7).build(), DELIVERED);
+        assertThat(receipt.tlvs().get(TlvTag.USER_MESSAGE_REFERENCE)).isEqualTo(7);
+        DeliverSm other = format.deliverSm(
+                message("Hello").tlv(TlvTag.USER_MESSAGE_REFERENCE, 7).build(),
+                DELIVERED.toBuilder().userMessageReference(8).build());
+        assertThat(other.tlvs().all(TlvTag.USER_MESSAGE_REFERENCE)).containsExactly(8);
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> DELIVERED.toBuilder().userMessageReference(0x10000))
+                .withMessage("userMessageReference: value 65536 (expected: 0 to 65535)");
+    }
+
+    @Test
+    void writesAReceiptWithoutTheMessage() {
+        Address sender = Address.alphanumeric("Acme");
+        Address recipient = Address.of(Ton.UNKNOWN, Npi.UNKNOWN, "1".repeat(64));
+        DeliverSm receipt = format.deliverSm(
+                sender,
+                recipient,
+                DELIVERED.toBuilder().text("Hel").userMessageReference(7).build());
+        assertThat(receipt.sourceAddress()).isEqualTo(recipient);
+        assertThat(receipt.destinationAddress()).isEqualTo(sender);
+        assertThat(text(receipt)).endsWith(" stat:DELIVRD err:000 text:Hel");
+        assertThat(receipt.tlvs().get(TlvTag.USER_MESSAGE_REFERENCE)).isEqualTo(7);
+        assertThat(text(format.deliverSm(sender, recipient, DELIVERED))).endsWith(" text:");
     }
 
     @Test

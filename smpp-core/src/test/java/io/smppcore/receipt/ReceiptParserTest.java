@@ -39,6 +39,31 @@ class ReceiptParserTest {
     private final ReceiptParser parser = ReceiptParser.defaults();
 
     @Test
+    void prefersAnAddedWordToTheParameter() {
+        ReceiptParser adding = ReceiptParser.builder()
+                .statusWord("Buffered", MessageState.ENROUTE)
+                .build();
+        DeliverSm buffered = message("id:1 stat:BUFFERED")
+                .tlv(TlvTag.MESSAGE_STATE, MessageState.DELIVERED)
+                .build();
+        assertThat(adding.parse(buffered).flatMap(DeliveryReceipt::messageState))
+                .contains(MessageState.ENROUTE);
+        assertThat(adding.parse(buffered).map(DeliveryReceipt::kind)).contains(DeliveryReceipt.Kind.INTERMEDIATE);
+        DeliverSm expired = message("id:1 stat:DELIVRD")
+                .tlv(TlvTag.MESSAGE_STATE, MessageState.EXPIRED)
+                .build();
+        assertThat(adding.parse(expired).flatMap(DeliveryReceipt::messageState)).contains(MessageState.EXPIRED);
+    }
+
+    @Test
+    void readsTheReferenceOfTheMessage() {
+        assertThat(parsed(message(TEXT)).userMessageReference()).isEmpty();
+        assertThat(parsed(message(TEXT).tlv(TlvTag.USER_MESSAGE_REFERENCE, 0xFFFF))
+                        .userMessageReference())
+                .hasValue(0xFFFF);
+    }
+
+    @Test
     void prefersTheParametersToTheText() {
         DeliveryReceipt receipt = parsed(message(TEXT)
                 .tlv(TlvTag.RECEIPTED_MESSAGE_ID, "1267")

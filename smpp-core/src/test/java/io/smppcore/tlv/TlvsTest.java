@@ -104,6 +104,14 @@ class TlvsTest {
     }
 
     @Test
+    void replacedChangesTheFirstParameterOfATagInItsPlace() {
+        Tlvs three = Tlvs.of(REFERENCE, VENDOR, SECOND_REFERENCE);
+        Tlv seven = new Tlv(TlvTag.USER_MESSAGE_REFERENCE.tag(), Octets.ofHex("0007"));
+        assertThat(three.replaced(TlvTag.USER_MESSAGE_REFERENCE, 7)).containsExactly(seven, VENDOR, SECOND_REFERENCE);
+        assertThat(Tlvs.of(VENDOR).replaced(TlvTag.USER_MESSAGE_REFERENCE, 7)).containsExactly(VENDOR, seven);
+    }
+
+    @Test
     void withoutRemovesEveryParameterOfATag() {
         assertThat(MIXED.without(TlvTag.USER_MESSAGE_REFERENCE)).containsExactly(VENDOR);
         assertThat(MIXED.without(TlvTag.MESSAGE_PAYLOAD)).isSameAs(MIXED);

@@ -14,9 +14,9 @@ import io.smppcore.segment.Segment;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.session.SmppSession;
 import io.smppcore.text.TextEncoder;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
-import io.smppcore.type.RegisteredDelivery;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -77,8 +77,8 @@ record AccountMessages(AccountSender sender, TextEncoder encoder) {
     /** Sends a receipt after the response to its message, if the message requests it. */
     CompletableFuture<@Nullable DeliverSmResp> sendReceipt(
             SmppSession session, SubmitSm message, String messageId, MessageState state) {
-        return requests(message.registeredDelivery(), state)
-                ? send(session, message, messageId, state)
+        return message.registeredDelivery().wantsReceipt(state)
+                ? send(session, message, DeliveryReceipt.of(messageId, state, now(), now()))
                 : CompletableFuture.completedFuture(null);
     }
 
@@ -88,8 +88,18 @@ record AccountMessages(AccountSender sender, TextEncoder encoder) {
         List<CompletableFuture<@Nullable DeliverSmResp>> all = new ArrayList<>();
         List<ReceivedSegment> parts = message.whole().segments();
         for (int i = 0; i < parts.size(); i++) {
-            if (requests(SubmittedTexts.registeredDelivery(parts.get(i)), state)) {
-                all.add(send(session, (SubmitSm) message.request(), messageIds.get(i), state));
+            ReceivedSegment part = parts.get(i);
+            if (SubmittedTexts.registeredDelivery(part).wantsReceipt(state)) {
+                DeliveryReceipt receipt = DeliveryReceipt.of(messageIds.get(i), state, now(), now());
+                Integer reference = part.tlvs().get(TlvTag.USER_MESSAGE_REFERENCE);
+                all.add(send(
+                        session,
+                        (SubmitSm) message.request(),
+                        reference == null
+                                ? receipt
+                                : receipt.toBuilder()
+                                        .userMessageReference(reference)
+                                        .build()));
             }
         }
         return CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new))
@@ -98,28 +108,23 @@ record AccountMessages(AccountSender sender, TextEncoder encoder) {
     }
 
     private CompletableFuture<@Nullable DeliverSmResp> send(
-            SmppSession session, SubmitSm message, String messageId, MessageState state) {
+            SmppSession session, SubmitSm message, DeliveryReceipt receipt) {
         BindRequest bind = session.bind();
         if (bind == null) {
             throw new IllegalStateException(session + " is not bound (expected: the session of the message)");
         }
-        LocalDateTime now = LocalDateTime.now(ZoneId.systemDefault());
-        DeliverSm receipt = ReceiptFormat.defaults().deliverSm(message, DeliveryReceipt.of(messageId, state, now, now));
+        DeliverSm request = ReceiptFormat.defaults().deliverSm(message, receipt);
         StepFuture<@Nullable DeliverSmResp> result = new StepFuture<>();
         Responses.after(session, message, () -> {
             if (!result.isDone()) {
-                result.follow(sender.sendAsync(bind.systemId(), receipt, new SameSession(session)));
+                result.follow(sender.sendAsync(bind.systemId(), request, new SameSession(session)));
             }
         });
         return result;
     }
 
-    private static boolean requests(RegisteredDelivery delivery, MessageState state) {
-        if (state.equals(MessageState.SCHEDULED) || state.equals(MessageState.ENROUTE)) {
-            return (delivery.value() & RegisteredDelivery.INTERMEDIATE.value()) != 0;
-        }
-        boolean success = state.equals(MessageState.DELIVERED) || state.equals(MessageState.ACCEPTED);
-        return success ? delivery.wantsReceiptOnSuccess() : delivery.wantsReceiptOnFailure();
+    private static LocalDateTime now() {
+        return LocalDateTime.now(ZoneId.systemDefault());
     }
 
     /**

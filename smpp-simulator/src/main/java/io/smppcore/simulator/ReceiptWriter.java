@@ -80,7 +80,8 @@ final class ReceiptWriter {
         } else {
             isChanged = false;
         }
-        Tlvs tlvs = full.tlvs();
+        boolean hasParameters = behaviour.form() != ReceiptBehaviour.Form.TEXT;
+        Tlvs tlvs = hasParameters ? full.tlvs() : full.tlvs().without(TlvTag.USER_MESSAGE_REFERENCE);
         for (Tlv added : behaviour.tlvs()) {
             tlvs = tlvs.with(added);
         }
@@ -94,7 +95,7 @@ final class ReceiptWriter {
                     .tlvs(tlvs.without(TlvTag.MESSAGE_PAYLOAD))
                     .build();
         }
-        return behaviour.tlvs().isEmpty() ? full : full.toBuilder().tlvs(tlvs).build();
+        return tlvs.equals(full.tlvs()) ? full : full.toBuilder().tlvs(tlvs).build();
     }
 
     private static DataSm dataSm(DeliverSm full, DataCoding coding, Octets text, Tlvs tlvs) {

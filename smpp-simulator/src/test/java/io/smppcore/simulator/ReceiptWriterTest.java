@@ -26,6 +26,7 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +41,7 @@ class ReceiptWriterTest {
             .sourceAddress(Address.alphanumeric("shop"))
             .destinationAddress(Address.international("491701234567"))
             .shortMessage(Octets.of("hello, world and all the others".getBytes(StandardCharsets.US_ASCII)))
+            .tlv(TlvTag.USER_MESSAGE_REFERENCE, 7)
             .build();
 
     @ParameterizedTest
@@ -105,6 +107,17 @@ class ReceiptWriterTest {
                         pdu(receipts(form, pdu, "tlvs: {0x1403: '26201'}"), "7", MessageState.DELIVERED);
                 assertThat(receipt.tlvs().raw(0x1403)).as("%s in %s", form, pdu).isEqualTo(vendor);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Carrier.class)
+    void returnsTheReferenceOfTheMessageUnlessTheFormIsTextOnly(Carrier pdu) {
+        for (Form form : Form.values()) {
+            DeliveryReceipt receipt = written(receipts(form, pdu, ""), "7", MessageState.DELIVERED);
+            assertThat(receipt.userMessageReference())
+                    .as("%s in %s", form, pdu)
+                    .isEqualTo(form == Form.TEXT ? OptionalInt.empty() : OptionalInt.of(7));
         }
     }
 
