@@ -9,6 +9,8 @@ import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
@@ -88,7 +90,7 @@ public final class GatewayFixture implements AutoCloseable {
             return send(receiptFor(messages.getFirst(), id, state));
         }
 
-        public DeliverSmResp send(DeliverSm request) {
+        public <R extends Response> R send(Request<R> request) {
             return server.send("gateway", request);
         }
 
@@ -263,6 +265,11 @@ public final class GatewayFixture implements AutoCloseable {
 
     /** Returns a configuration with accounts, all with the password {@code secret}. */
     public GatewayConfig config(List<String> accounts, String smscs, String rest) {
+        return config(accounts, smscs, rest, "store: {minFree: 1000000}");
+    }
+
+    /** Returns a configuration with accounts, all with the password {@code secret}, and its own store. */
+    public GatewayConfig config(List<String> accounts, String smscs, String rest, String store) {
         StringBuilder all = new StringBuilder();
         accounts.forEach(account -> all.append("  ").append(account).append(": {password: secret}\n"));
         return GatewayConfig.parse("test.yaml", """
@@ -272,9 +279,9 @@ public final class GatewayFixture implements AutoCloseable {
                 %s
                 smscs:
                 %s
-                store: {minFree: 1000000}
                 %s
-                """.formatted(data, all, smscs, rest));
+                %s
+                """.formatted(data, all, smscs, store, rest));
     }
 
     public Gateway start(String account, String smscs, String rest) {

@@ -222,9 +222,11 @@ public final class Row {
             return rest;
         }
 
-        /** Reads a PDU, which is the last field. */
         public Pdu pdu() {
-            return DECODER.get().decode(octets, in.readerIndex(), in.readableBytes());
+            int from = in.readerIndex();
+            int length = in.getInt(from);
+            in.skipBytes(length);
+            return DECODER.get().decode(octets, from, length);
         }
     }
 }

@@ -2,10 +2,13 @@ package io.smppcore.gateway.cdr;
 
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.LifeListener.Refusal;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.StringJoiner;
 
 /**
  * The record of an ended message. Immutable.
@@ -28,7 +31,10 @@ record CallDetailRecord(List<String> values, int parts) {
             "forwarded_at",
             "final_at",
             "state",
-            "cause");
+            "cause",
+            "sent_from",
+            "sent_to",
+            "receipt_parameters");
 
     /** Index of the number of parts, the only numeric field. */
     static final int PARTS = NAMES.indexOf("parts");
@@ -36,22 +42,29 @@ record CallDetailRecord(List<String> values, int parts) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    static CallDetailRecord of(int partition, Life life) {
+    /**
+     * Returns the record of an ended or forwarded message.
+     *
+     * @param receipt parameters of its receipt
+     */
+    static CallDetailRecord of(int partition, Life life, Tlvs receipt) {
         String state = life.state().name();
         return of(
                 partition,
                 life,
                 time(life.finalAt()),
                 state == null ? Integer.toString(life.state().value()) : state,
-                life.cause());
+                life.cause(),
+                parameters(receipt));
     }
 
     /** Returns the record of a message without a receipt. */
     static CallDetailRecord withoutReceipt(int partition, Life life) {
-        return of(partition, life, "", "UNKNOWN", "no receipt has come");
+        return of(partition, life, "", "UNKNOWN", "no receipt has come", "");
     }
 
-    private static CallDetailRecord of(int partition, Life life, String finalAt, String state, String cause) {
+    private static CallDetailRecord of(
+            int partition, Life life, String finalAt, String state, String cause, String parameters) {
         return new CallDetailRecord(
                 List.of(
                         life.messageId(partition),
@@ -65,8 +78,21 @@ record CallDetailRecord(List<String> values, int parts) {
                         time(life.forwardedAt()),
                         finalAt,
                         state,
-                        cause),
+                        cause,
+                        life.sentSource().value(),
+                        life.sentDestination().value(),
+                        parameters),
                 life.parts());
+    }
+
+    /** Returns parameters as tags and octets in hexadecimal digits, {@code 1403=3236 0423=030001}. */
+    private static String parameters(Tlvs receipt) {
+        StringJoiner parameters = new StringJoiner(" ");
+        for (Tlv parameter : receipt) {
+            parameters.add(
+                    "%04x=%s".formatted(parameter.tag(), parameter.value().toHex()));
+        }
+        return parameters.toString();
     }
 
     static CallDetailRecord of(Refusal refusal) {
@@ -83,7 +109,10 @@ record CallDetailRecord(List<String> values, int parts) {
                         "",
                         time(refusal.time()),
                         "REFUSED",
-                        refusal.status() + ": " + refusal.reason()),
+                        refusal.status() + ": " + refusal.reason(),
+                        "",
+                        "",
+                        ""),
                 refusal.parts());
     }
 

@@ -4,6 +4,7 @@ import io.smppcore.gateway.config.CdrConfig;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.LifeListener;
 import io.smppcore.gateway.relay.GatewayClock;
+import io.smppcore.tlv.Tlvs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -86,13 +87,18 @@ public final class CallDetails implements LifeListener, AutoCloseable {
     @Override
     public void forwarded(int partition, Life life) {
         if (!life.isReceiptAwaited()) {
-            add(CallDetailRecord.of(partition, life));
+            ended(partition, life);
         }
     }
 
     @Override
     public void ended(int partition, Life life) {
-        add(CallDetailRecord.of(partition, life));
+        ended(partition, life, Tlvs.EMPTY);
+    }
+
+    @Override
+    public void ended(int partition, Life life, Tlvs receipt) {
+        add(CallDetailRecord.of(partition, life, files.config.parameters() ? receipt : Tlvs.EMPTY));
     }
 
     @Override

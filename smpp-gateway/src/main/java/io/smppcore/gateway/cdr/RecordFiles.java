@@ -34,7 +34,7 @@ final class RecordFiles implements AutoCloseable {
     private static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    private final CdrConfig config;
+    final CdrConfig config;
     final RecordFormat format;
     private final InstantSource clock;
     private final Force force;

@@ -11,8 +11,9 @@ import java.time.Duration;
  * @param maxOctets size at which a new file begins
  * @param maxAge age at which a new file begins
  * @param keep number of finished files to keep; 0 for all
+ * @param parameters true to record the parameters of receipts
  */
-public record CdrConfig(Path directory, Format format, long maxOctets, Duration maxAge, int keep) {
+public record CdrConfig(Path directory, Format format, long maxOctets, Duration maxAge, int keep, boolean parameters) {
 
     /** Formats of records. */
     public enum Format {

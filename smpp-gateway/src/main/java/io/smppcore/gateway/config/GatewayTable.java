@@ -39,6 +39,8 @@ final class GatewayTable {
             Key.of("maxAge", OptionType.duration("1m", "31d"), Duration.ofDays(1), "at which a new file begins");
     private static final Key<Integer> KEEP =
             Key.of("keep", OptionType.integer("files", 0, 1_000_000), 0, "finished ones to keep; 0 for all");
+    private static final Key<Boolean> PARAMETERS =
+            Key.of("parameters", OptionType.flag(), false, "true to record the parameters of receipts");
     private static final ConfigSection<CdrConfig> CDR_SECTION = ConfigSection.of(
                     "records",
                     values -> new CdrConfig(
@@ -46,12 +48,14 @@ final class GatewayTable {
                             values.get(FORMAT),
                             values.get(MAX_SIZE),
                             values.get(MAX_AGE),
-                            values.get(KEEP)),
+                            values.get(KEEP),
+                            values.get(PARAMETERS)),
                     DIRECTORY,
                     FORMAT,
                     MAX_SIZE,
                     MAX_AGE,
-                    KEEP)
+                    KEEP,
+                    PARAMETERS)
             .shorthand(DIRECTORY);
 
     private static final Key<URI> ENDPOINT = Key.required(
@@ -71,13 +75,19 @@ final class GatewayTable {
             OptionType.duration("0s", "365d"),
             Duration.ofDays(3),
             "time for which finished messages can be queried");
+    private static final Key<Duration> RECEIPTS = Key.of(
+            "receipts",
+            OptionType.duration("0s", "30d"),
+            Duration.ofDays(3),
+            "time after the validity of a message for which its receipt is awaited");
     private static final Key<@Nullable KafkaConfig> KAFKA =
             Key.optional("kafka", ClusterTable.KAFKA, "on this machine", "state of a gateway of several nodes");
     private static final ConfigSection<StoreConfig> STORE_SECTION = ConfigSection.of(
             "store",
-            values -> new StoreConfig(values.get(MIN_FREE), values.get(LIVES), values.get(KAFKA)),
+            values -> new StoreConfig(values.get(MIN_FREE), values.get(LIVES), values.get(RECEIPTS), values.get(KAFKA)),
             MIN_FREE,
             LIVES,
+            RECEIPTS,
             KAFKA);
 
     private static final Key<Path> DATA = Key.of("data", Types.PATH, Path.of("gateway-data"), "directory of the store");

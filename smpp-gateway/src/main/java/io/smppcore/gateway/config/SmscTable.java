@@ -5,7 +5,9 @@ import io.smppcore.config.OptionType;
 import io.smppcore.receipt.MessageIds;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of an SMSC. */
@@ -44,11 +46,19 @@ final class SmscTable {
             OptionType.flag(),
             false,
             "true if a message without the esm_class of a receipt may be a receipt");
+    private static final Key<List<MessageState>> FINAL_STATES = Key.of(
+                    "finalStates",
+                    new ListOf<>(new Scalar<>(Types.STATE)),
+                    ReceiptDialect.FINAL_STATES,
+                    "states that end a message: after others, another receipt is awaited")
+            .standardInWords("all but ACCEPTED, ENROUTE and SCHEDULED");
     private static final ConfigSection<ReceiptDialect> DIALECT = ConfigSection.of(
             "receipts",
-            values -> new ReceiptDialect(values.get(WORDS), values.get(ANY_ESM_CLASS)),
+            values -> new ReceiptDialect(
+                    values.get(WORDS), values.get(ANY_ESM_CLASS), Set.copyOf(values.get(FINAL_STATES))),
             WORDS,
-            ANY_ESM_CLASS);
+            ANY_ESM_CLASS,
+            FINAL_STATES);
 
     private static final Key<@Nullable String> GROUP =
             Key.optional("group", Types.NAME, "name of the SMSC", "group that routes name; SMSCs may share one");

@@ -8,7 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param minFreeOctets free octets of the file system below which messages are refused
  * @param lives time for which a finished message can be queried
+ * @param receipts time after the validity of a message for which its receipt is awaited
  * @param kafka brokers with the state of a gateway of several nodes; null for an embedded store
  */
 public record StoreConfig(
-        long minFreeOctets, Duration lives, @Nullable KafkaConfig kafka) {}
+        long minFreeOctets,
+        Duration lives,
+        Duration receipts,
+        @Nullable KafkaConfig kafka) {}

@@ -13,6 +13,7 @@ import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.segment.Concatenation;
 import io.smppcore.segment.ReassembledMessage;
 import io.smppcore.text.Encoding;
+import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
@@ -23,11 +24,13 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +48,15 @@ final class Callback implements Push {
             new LimitedLog(LoggerFactory.getLogger(Callback.class), LimitedLog.LINES_PER_SECOND);
     private static final ReceiptParser RECEIPTS =
             ReceiptParser.builder().anyEsmClass(true).build();
+    /** Parameters that the members of an event express. */
+    private static final Set<Integer> EXPRESSED = Set.of(
+            TlvTag.RECEIPTED_MESSAGE_ID.tag(),
+            TlvTag.MESSAGE_STATE.tag(),
+            TlvTag.MESSAGE_PAYLOAD.tag(),
+            TlvTag.SAR_MSG_REF_NUM.tag(),
+            TlvTag.SAR_TOTAL_SEGMENTS.tag(),
+            TlvTag.SAR_SEGMENT_SEQNUM.tag());
+
     private static final int SUCCESS = 2;
     private static final int CLIENT_ERROR = 4;
     private static final int CLASS = 100;
@@ -202,6 +214,7 @@ final class Callback implements Push {
         }
         tree.put("from", request.destinationAddress().value());
         tree.put("to", request.sourceAddress().value());
+        putParameters(tree, request.tlvs());
         return tree;
     }
 
@@ -228,6 +241,27 @@ final class Callback implements Push {
         } else if (part != null) {
             tree.put("part", Map.of("reference", part.reference(), "number", part.sequence(), "total", part.total()));
         }
+        putParameters(tree, request.tlvs());
         return tree;
+    }
+
+    /** Adds the parameters for which the tree has no other member. */
+    private static void putParameters(Map<String, Object> tree, Tlvs tlvs) {
+        List<Map<String, Object>> parameters = new ArrayList<>();
+        for (Tlv parameter : tlvs) {
+            if (!EXPRESSED.contains(parameter.tag())) {
+                Map<String, Object> member = new LinkedHashMap<>();
+                TlvTag<?> known = TlvTag.known(parameter.tag());
+                if (known != null) {
+                    member.put("name", known.name());
+                }
+                member.put("tag", "0x%04X".formatted(parameter.tag()));
+                member.put("octets", parameter.value().toHex());
+                parameters.add(member);
+            }
+        }
+        if (!parameters.isEmpty()) {
+            tree.put("parameters", parameters);
+        }
     }
 }

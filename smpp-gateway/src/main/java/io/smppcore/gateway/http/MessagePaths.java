@@ -102,7 +102,7 @@ final class MessagePaths {
                         latest.away()));
     }
 
-    private static Map<String, Object> tree(MessageLife life, boolean isManagement) {
+    private Map<String, Object> tree(MessageLife life, boolean isManagement) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("id", life.id());
         tree.put("state", Json.name(life.state()));
@@ -118,6 +118,12 @@ final class MessagePaths {
             put(one, "waitsUntil", part.waitsUntil());
             put(one, "forwardedAt", part.forwardedAt());
             put(one, "finalAt", part.finalAt());
+            if (part.isReceiptAwaited()) {
+                put(
+                        one,
+                        "receiptUntil",
+                        life.expiresAt().plus(operations.config().store().receipts()));
+            }
             if (!part.cause().isEmpty()) {
                 one.put("cause", part.cause());
             }

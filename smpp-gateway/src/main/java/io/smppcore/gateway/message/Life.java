@@ -6,6 +6,7 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 import java.util.List;
@@ -17,8 +18,8 @@ import java.util.List;
  * @param customerNumber number in the message_id of the account
  * @param account system_id of the account
  * @param session id of the session that submitted it
- * @param source source address of the account
- * @param destination destination address of the account
+ * @param source source address as submitted
+ * @param destination destination address as submitted
  * @param registeredDelivery receipts that the account has requested
  * @param acceptedAt time of its acceptance in milliseconds since 1970
  * @param expiresAt end of its validity in milliseconds since 1970
@@ -31,6 +32,9 @@ import java.util.List;
  * @param place location of a waiting message; empty if it does not wait
  * @param parts number of parts
  * @param trace trace of its acceptance, none if it is not sampled
+ * @param sentSource source address as forwarded
+ * @param sentDestination destination address as forwarded
+ * @param reference user_message_reference of the account, -1 if there is none
  * @param copies ids of all copies that SMSCs have accepted, as in the correlations, empty if there is only one
  */
 public record Life(
@@ -52,13 +56,18 @@ public record Life(
         String place,
         int parts,
         TraceContext trace,
+        Address sentSource,
+        Address sentDestination,
+        int reference,
         List<SmscId> copies) {
+
+    private static final int NO_REFERENCE = -1;
 
     public static final char IN_QUEUE = 'q';
     public static final char IN_PARTS = 'p';
     private static final char IN_LATER = 'l';
 
-    /** Creates the state of a message of which an SMSC has accepted one copy at most. */
+    /** Creates the state of a message with its addresses as submitted, of which an SMSC has accepted one copy at most. */
     public Life(
             long number,
             long customerNumber,
@@ -97,17 +106,21 @@ public record Life(
                 place,
                 parts,
                 trace,
+                source,
+                destination,
+                NO_REFERENCE,
                 List.of());
     }
 
     public static Life of(Message message, String group, MessageState state, String cause) {
+        Integer reference = message.request().tlvs().get(TlvTag.USER_MESSAGE_REFERENCE);
         return new Life(
                 message.number(),
                 message.customerNumber(),
                 message.account(),
                 message.session(),
-                message.request().sourceAddress(),
-                message.request().destinationAddress(),
+                message.source(),
+                message.destination(),
                 message.request().registeredDelivery().value(),
                 message.acceptedAt(),
                 message.expiresAt(),
@@ -119,7 +132,11 @@ public record Life(
                 cause,
                 "",
                 Parts.count(message.request()),
-                message.trace());
+                message.trace(),
+                message.request().sourceAddress(),
+                message.request().destinationAddress(),
+                reference == null ? NO_REFERENCE : reference,
+                List.of());
     }
 
     /** Returns the final state of a message that the gateway ends. */
@@ -129,13 +146,19 @@ public record Life(
 
     public static Life read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
+        long number = row.number();
+        long customerNumber = row.number();
+        String account = row.text();
+        String session = row.text();
+        Address source = row.address();
+        Address destination = row.address();
         return new Life(
-                row.number(),
-                row.number(),
-                row.text(),
-                row.text(),
-                row.address(),
-                row.address(),
+                number,
+                customerNumber,
+                account,
+                session,
+                source,
+                destination,
                 row.small(),
                 row.number(),
                 row.number(),
@@ -148,6 +171,9 @@ public record Life(
                 row.text(),
                 row.small(),
                 TraceContext.read(row),
+                row.hasMore() ? row.address() : source,
+                row.hasMore() ? row.address() : destination,
+                row.hasMore() ? row.small() : NO_REFERENCE,
                 row.hasMore() ? row.list(copy -> new SmscId(copy.text(), copy.text())) : List.of());
     }
 
@@ -171,7 +197,11 @@ public record Life(
                 .text(place)
                 .small(parts);
         trace.write(row);
-        // Rows of messages with a single copy remain as before.
+        boolean isAsSubmitted = sentSource.equals(source) && sentDestination.equals(destination);
+        // Rows of other messages remain as before.
+        if (!isAsSubmitted || reference != NO_REFERENCE || !copies.isEmpty()) {
+            row.address(sentSource).address(sentDestination).small(reference);
+        }
         if (!copies.isEmpty()) {
             row.list(copies, copy -> row.text(copy.group()).text(copy.id()));
         }
@@ -207,6 +237,9 @@ public record Life(
                 "",
                 parts,
                 trace,
+                sentSource,
+                sentDestination,
+                reference,
                 accepted.size() > 1 ? List.copyOf(accepted) : List.of());
     }
 
@@ -244,6 +277,9 @@ public record Life(
                 newPlace,
                 parts,
                 trace,
+                sentSource,
+                sentDestination,
+                reference,
                 copies);
     }
 

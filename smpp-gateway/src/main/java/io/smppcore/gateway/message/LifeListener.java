@@ -1,6 +1,7 @@
 package io.smppcore.gateway.message;
 
 import io.smppcore.pdu.MessageRequest;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 
 /**
@@ -22,6 +23,11 @@ public interface LifeListener {
 
     /** Called when the state of a message is final. */
     default void ended(int partition, Life life) {}
+
+    /** Called instead of {@link #ended(int, Life)} when a receipt of an SMSC, with these parameters, ends a message. */
+    default void ended(int partition, Life life, Tlvs receipt) {
+        ended(partition, life);
+    }
 
     /** Called when the receipt of a forwarded message is no longer awaited; its state is unknown. */
     default void receiptMissed(int partition, Life life) {}

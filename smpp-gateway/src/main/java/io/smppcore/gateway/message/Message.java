@@ -5,6 +5,7 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.message.MessageTimes;
 import io.smppcore.pdu.MessageRequest;
+import io.smppcore.type.Address;
 import java.time.Instant;
 import java.util.List;
 
@@ -23,6 +24,8 @@ import java.util.List;
  * @param tried groups that have finally refused it
  * @param tags tags given by filters
  * @param trace trace of its acceptance, none if it is not sampled
+ * @param source source address as submitted, before filters
+ * @param destination destination address as submitted, before filters
  * @param request submit_sm or data_sm
  */
 public record Message(
@@ -38,6 +41,8 @@ public record Message(
         List<String> tried,
         List<String> tags,
         TraceContext trace,
+        Address source,
+        Address destination,
         MessageRequest<?> request)
         implements Queued {
 
@@ -50,7 +55,7 @@ public record Message(
     /** Measured memory of a message without its texts. */
     private static final int FIXED_OCTETS = 600;
 
-    /** Creates a message all of whose attempts were answered. */
+    /** Creates a message with its addresses as submitted, all of whose attempts were answered. */
     public Message(
             long number,
             long position,
@@ -77,6 +82,8 @@ public record Message(
                 tried,
                 tags,
                 trace,
+                request.sourceAddress(),
+                request.destinationAddress(),
                 request);
     }
 
@@ -89,6 +96,11 @@ public record Message(
         long acceptedAt = row.number();
         long expiresAt = row.number();
         int attempts = row.small();
+        List<String> tried = row.texts();
+        List<String> tags = row.texts();
+        TraceContext trace = TraceContext.read(row);
+        MessageRequest<?> request = (MessageRequest<?>) row.pdu();
+        boolean isReaddressed = row.hasMore();
         return new Message(
                 number,
                 position,
@@ -99,10 +111,12 @@ public record Message(
                 expiresAt,
                 attempts & MAX_ATTEMPTS,
                 attempts >>> ATTEMPTS_BITS,
-                row.texts(),
-                row.texts(),
-                TraceContext.read(row),
-                (MessageRequest<?>) row.pdu());
+                tried,
+                tags,
+                trace,
+                isReaddressed ? row.address() : request.sourceAddress(),
+                isReaddressed ? row.address() : request.destinationAddress(),
+                request);
     }
 
     @Override
@@ -117,7 +131,13 @@ public record Message(
                 .small(Math.min(attempts, MAX_ATTEMPTS) | Math.min(copies, MAX_COPIES) << ATTEMPTS_BITS)
                 .texts(tried)
                 .texts(tags);
-        return trace.write(row).pdu(request).toOctets();
+        trace.write(row).pdu(request);
+        return (isReaddressed() ? row.address(source).address(destination) : row).toOctets();
+    }
+
+    /** Returns true if filters have changed an address. */
+    boolean isReaddressed() {
+        return !source.equals(request.sourceAddress()) || !destination.equals(request.destinationAddress());
     }
 
     @Override
@@ -198,6 +218,8 @@ public record Message(
                 newTried,
                 newTags,
                 trace,
+                source,
+                destination,
                 newRequest);
     }
 

@@ -62,7 +62,8 @@ public record MessageLife(
                                 life.smscId(),
                                 instant(life.dueAt()),
                                 instant(life.forwardedAt()),
-                                instant(life.finalAt())))
+                                instant(life.finalAt()),
+                                !life.isFinal() && life.isReceiptAwaited()))
                         .toList());
     }
 
@@ -80,6 +81,7 @@ public record MessageLife(
      * @param waitsUntil time that it waits for, scheduled or before a retry; null if there is none
      * @param forwardedAt time at which the SMSC has accepted it; null if it has not
      * @param finalAt time of the final state; null if it is not final
+     * @param isReceiptAwaited true if its receipt has not come yet
      */
     public record PartState(
             MessageState state,
@@ -88,5 +90,6 @@ public record MessageLife(
             String smscId,
             @Nullable Instant waitsUntil,
             @Nullable Instant forwardedAt,
-            @Nullable Instant finalAt) {}
+            @Nullable Instant finalAt,
+            boolean isReceiptAwaited) {}
 }

@@ -13,13 +13,14 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.RegisteredDelivery;
 import org.jspecify.annotations.Nullable;
 
 /** A forwarded message whose receipts are awaited, and its partition. */
 record Forwarded(Relay relay, Life life) {
 
     /** Commits a receipt, if the account has requested it, together with other changes of the partition. */
-    void store(Changes changes, String id, DeliveryReceipt receipt, Commit done) {
+    void store(Changes changes, String id, Receipts.Received received, Commit done) {
         Step step = relay.steps.follow(StepKind.RECEIPT, life.trace(), life.account(), life.group());
         Commit stored = step == null
                 ? done
@@ -27,17 +28,19 @@ record Forwarded(Relay relay, Life life) {
                     end(step, failure);
                     done.done(failure);
                 };
-        MessageState state = receipt.messageState().orElse(MessageState.UNKNOWN);
-        boolean isFinal = receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE;
-        Life next = isFinal ? life.ended(state, relay.now(), receipt.err().orElse("")) : life;
-        if (isFinal) {
+        DeliveryReceipt receipt = received.receipt();
+        boolean isWanted = RegisteredDelivery.of(life.registeredDelivery()).wantsIntermediate();
+        if (received.isFinal()) {
+            MessageState state = receipt.messageState().orElse(MessageState.UNKNOWN);
+            Life ended = life.ended(state, relay.now(), receipt.err().orElse(""));
             changes.delete(Table.CORRELATION, Keys.of(life.group(), id));
             life.copies().forEach(copy -> changes.delete(Table.CORRELATION, copy.correlation()));
-            next.put(changes);
-            relay.listener.ended(next);
+            ended.put(changes);
+            relay.listener.ended(ended, received.request().tlvs());
+            isWanted = Endings.isWanted(ended);
         }
-        if (!isFinal || Endings.isWanted(next)) {
-            DeliverSm toDeliver = relay.endings.forAccount(life, receipt);
+        if (isWanted) {
+            DeliverSm toDeliver = relay.endings.forAccount(life, received);
             relay.deliver(changes, life.account(), relay.delivery(life, toDeliver), stored);
         } else {
             relay.log.commit(changes, stored);

@@ -299,7 +299,7 @@ final class GroupOutlet extends Outlet<Message> {
             return;
         }
         if (!mayMove || moveToNext(message, link) == null) {
-            dead(message, link, MessageState.REJECTED, cause, true);
+            dead(message, link, MessageState.REJECTED, status, cause, true);
         }
     }
 
@@ -351,8 +351,8 @@ final class GroupOutlet extends Outlet<Message> {
         String cause = "outcome unknown: " + lost.getMessage();
         switch (relay.unknownOutcome(message.account())) {
             case RESEND -> resend(message, link, lost);
-            case HOLD -> dead(message, link, MessageState.UNKNOWN, cause, false);
-            case FAIL -> dead(message, link, MessageState.UNKNOWN, cause, true);
+            case HOLD -> dead(message, link, MessageState.UNKNOWN, CommandStatus.ESME_ROK, cause, false);
+            case FAIL -> dead(message, link, MessageState.UNKNOWN, CommandStatus.ESME_ROK, cause, true);
             default -> throw new IllegalStateException();
         }
     }
@@ -367,7 +367,7 @@ final class GroupOutlet extends Outlet<Message> {
         String cause = "outcome unknown: " + lost.getMessage();
         if (delay == null) {
             cause = "outcome unknown after " + next.copies() + " copies: " + lost.getMessage();
-            dead(next, link, MessageState.UNKNOWN, cause, true);
+            dead(next, link, MessageState.UNKNOWN, CommandStatus.ESME_ROK, cause, true);
             return;
         }
         Duration patience = lost instanceof RequestTimeoutException ? link.responseTimeout() : Duration.ZERO;
@@ -386,7 +386,8 @@ final class GroupOutlet extends Outlet<Message> {
                 : failure.toString();
         GroupOutlet other = moveToNext(message, link);
         if (other == null) {
-            dead(message, link, MessageState.UNDELIVERABLE, "cannot be sent: " + reason, true);
+            String cause = "cannot be sent: " + reason;
+            dead(message, link, MessageState.UNDELIVERABLE, CommandStatus.ESME_ROK, cause, true);
         }
         LOG.warn(
                 "message {} of account {} cannot be sent to {}, and {}: {}",
@@ -397,7 +398,8 @@ final class GroupOutlet extends Outlet<Message> {
                 reason);
     }
 
-    private void dead(Message message, Link link, MessageState state, String cause, boolean withReceipt) {
-        relay.endings.dead(this, message, state, cause, withReceipt, failure -> left(message, link, failure));
+    private void dead(
+            Message message, Link link, MessageState state, CommandStatus status, String cause, boolean withReceipt) {
+        relay.endings.dead(this, message, state, status, cause, withReceipt, failure -> left(message, link, failure));
     }
 }

@@ -27,9 +27,6 @@ final class Housekeeping {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Housekeeping.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Time after the validity of a message for which its receipt is awaited. */
-    static final long RECEIPT_MILLIS = Duration.ofDays(3).toMillis();
-
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
     private static final byte[] START = {};
     private static final int PAGE = 1_000;
@@ -41,6 +38,9 @@ final class Housekeeping {
 
     /** The first idempotency key of the next run. */
     private byte[] nextKeys = START;
+
+    /** The first correlation of the next run. */
+    private byte[] nextAwaited = START;
 
     Housekeeping(Relay relay) {
         this.relay = relay;
@@ -56,6 +56,7 @@ final class Housekeeping {
             rerouteUnused();
             relay.groups().forEach(this::sweep);
             relay.accounts().forEach(AccountOutlet::dropOld);
+            endUnreceipted();
             removeOldLives();
             removeOldKeys();
         });
@@ -211,6 +212,7 @@ final class Housekeeping {
         boolean[] more = {true};
         for (int i = 0; i < MAX_PAGES && more[0]; i++) {
             Changes changes = new Changes();
+            List<Life> missed = new ArrayList<>();
             int[] seen = {0};
             more[0] = false;
             partition().scan(Table.LIFE, Keys.of(cursor[0]), null, (key, value) -> {
@@ -219,22 +221,62 @@ final class Housekeeping {
                     return false;
                 }
                 cursor[0] = life.number() + 1;
-                if (life.isFinal() || life.expiresAt() + RECEIPT_MILLIS < relay.now()) {
-                    changes.delete(Table.LIFE, key);
-                    relay.receipts.forget(relay, changes, life);
-                    if (!life.isFinal() && life.isReceiptAwaited()) {
-                        relay.listener.receiptMissed(life);
+                if (!life.isFinal() && life.isReceiptAwaited()) {
+                    // An SMSC that uses an id again replaces the correlation of the earlier message.
+                    if (isReceiptMissed(life)) {
+                        missed.add(life);
                     }
+                } else if (life.isFinal() || isReceiptMissed(life)) {
+                    changes.delete(Table.LIFE, key);
                 }
                 seen[0]++;
                 more[0] = seen[0] == PAGE;
                 return !more[0];
             });
-            if (!changes.isEmpty()) {
+            missed.forEach(relay.endings::receiptMissed);
+            if (!changes.isEmpty() || !missed.isEmpty()) {
                 relay.log.commit(changes, failure -> {});
                 relay.log.settle();
             }
         }
+    }
+
+    /** Returns true if the receipt of a forwarded message is no longer awaited. */
+    private boolean isReceiptMissed(Life life) {
+        return life.expiresAt() + relay.config().store().receipts().toMillis() < relay.now();
+    }
+
+    /**
+     * Ends forwarded messages whose receipt has not come in time. A run continues where the previous one ended, because
+     * many may be awaited.
+     */
+    private void endUnreceipted() {
+        byte[] from = nextAwaited;
+        nextAwaited = START;
+        for (int i = 0; i < MAX_PAGES; i++) {
+            List<Entry> page = new ArrayList<>(PAGE);
+            partition().scan(Table.CORRELATION, from, null, (key, value) -> {
+                page.add(new Entry(key, value));
+                return page.size() < PAGE;
+            });
+            boolean isMissed = false;
+            List<byte[]> numbers = page.stream().map(Entry::value).toList();
+            for (byte[] stored : partition().get(Table.LIFE, numbers)) {
+                Life life = stored == null ? null : Life.read(stored);
+                if (life != null && !life.isFinal() && isReceiptMissed(life)) {
+                    relay.endings.receiptMissed(life);
+                    isMissed = true;
+                }
+            }
+            if (isMissed) {
+                relay.log.settle();
+            }
+            if (page.size() < PAGE) {
+                return;
+            }
+            from = Arrays.copyOf(page.getLast().key, page.getLast().key.length + 1);
+        }
+        nextAwaited = from;
     }
 
     /** Removes old idempotency keys. A run continues where the previous one ended, because there may be many. */

@@ -5,6 +5,7 @@ import io.smppcore.gateway.message.LifeListener;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.List;
 import java.util.function.Consumer;
@@ -54,6 +55,13 @@ final class Listeners {
     void ended(Life life) {
         if (!all.isEmpty()) {
             each(all, listener -> listener.ended(partition, life));
+        }
+    }
+
+    /** Reports the end of a message by a receipt of an SMSC with parameters. */
+    void ended(Life life, Tlvs receipt) {
+        if (!all.isEmpty()) {
+            each(all, listener -> listener.ended(partition, life, receipt));
         }
     }
 

@@ -14,6 +14,7 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.MessageRequest;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,8 +66,8 @@ final class PartsDecision {
                 state == null ? Set.of() : state.config().tags(),
                 parts.stream().map(Stored::message).toList());
         switch (judged.verdict()) {
-            case Verdict.Refused refused -> refuse(refused.reason());
-            case Verdict.Dropped dropped -> end(MessageState.DELETED, dropped.reason(), 0);
+            case Verdict.Refused refused -> refuse(refused.status(), refused.reason());
+            case Verdict.Dropped dropped -> end(MessageState.DELETED, CommandStatus.ESME_ROK, dropped.reason(), 0);
             default -> forward(judged);
         }
     }
@@ -77,7 +78,7 @@ final class PartsDecision {
         GroupChooser.Choice choice = relay.chooser.choose(first);
         GroupOutlet outlet = choice.outlet();
         if (outlet == null) {
-            refuse(choice.reason());
+            refuse(choice.status(), choice.reason());
             return;
         }
         int more = requests.stream().mapToInt(Parts::count).sum() - accepted();
@@ -86,7 +87,7 @@ final class PartsDecision {
             if (refusal.equals(Limits.UNKNOWN)) {
                 throw new IllegalStateException(refusal.reason());
             }
-            refuse(refusal.reason());
+            refuse(refusal.status(), refusal.reason());
             return;
         }
         commit(more, positions -> {
@@ -96,10 +97,10 @@ final class PartsDecision {
                 queue(positions, outlet, i < parts.size() ? message : message.as(positions.getAsLong()), part.due());
             }
             for (int i = requests.size(); i < parts.size(); i++) {
-                finish(positions, parts.get(i).message(), MessageState.ACCEPTED, "its text is in other parts");
+                accept(positions, parts.get(i).message(), "its text is in other parts");
             }
             for (Message message : repeated) {
-                finish(positions, message, MessageState.ACCEPTED, "repeats another part");
+                accept(positions, message, "repeats another part");
             }
         });
     }
@@ -112,21 +113,26 @@ final class PartsDecision {
         }
     }
 
-    /** Ends all parts, which are returned to the quota of the account. */
-    private void refuse(String reason) {
-        end(MessageState.REJECTED, reason, -accepted());
+    private void accept(LongSupplier positions, Message message, String reason) {
+        finish(positions, message, MessageState.ACCEPTED, CommandStatus.ESME_ROK, reason);
     }
 
-    private void end(MessageState end, String reason, int more) {
+    /** Ends all parts, which are returned to the quota of the account. */
+    private void refuse(CommandStatus status, String reason) {
+        end(MessageState.REJECTED, status, reason, -accepted());
+    }
+
+    private void end(MessageState end, CommandStatus status, String reason, int more) {
         commit(more, positions -> {
-            parts.forEach(part -> finish(positions, part.message(), end, reason));
-            repeated.forEach(message -> finish(positions, message, end, reason));
+            parts.forEach(part -> finish(positions, part.message(), end, status, reason));
+            repeated.forEach(message -> finish(positions, message, end, status, reason));
         });
     }
 
-    private void finish(LongSupplier positions, Message message, MessageState end, String reason) {
+    private void finish(
+            LongSupplier positions, Message message, MessageState end, CommandStatus status, String reason) {
         Life life = Life.ended(message, "", end, reason, relay.now());
-        durable.add(relay.endings.finish(changes, positions, life));
+        durable.add(relay.endings.finish(changes, positions, life, status));
     }
 
     /** Returns the number of prepaid parts taken at the acceptance of the parts. */

@@ -5,6 +5,7 @@ import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.store.Changes;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.util.List;
 import java.util.Objects;
@@ -57,7 +58,7 @@ final class Planned {
             durable = () -> relay.gathering.committed(added);
         } else if (dropped != null) {
             Life life = Life.ended(added, "", MessageState.DELETED, dropped.reason(), relay.now());
-            durable = relay.endings.finish(changes, positions, life);
+            durable = relay.endings.finish(changes, positions, life, CommandStatus.ESME_ROK);
         } else {
             GroupOutlet queue = Objects.requireNonNull(outlet);
             if (due > 0) {

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.relay.Correlations.Kept;
@@ -58,25 +59,41 @@ final class Receipts {
         correlations.add(key, forwarded).forEach(keeper -> early.take(keeper, key, forwarded));
     }
 
+    /** A receipt of an SMSC: the message, and what it says. */
+    record Received(SmscConnector connector, DeliverSm request, DeliveryReceipt receipt) {
+
+        /** Returns the receipt in a message, or null if it is none. */
+        static @Nullable Received of(SmscConnector connector, DeliverSm request) {
+            DeliveryReceipt receipt = connector.parser.parse(request).orElse(null);
+            return receipt == null ? null : new Received(connector, request, receipt);
+        }
+
+        /** Returns true if the message has ended. */
+        boolean isFinal() {
+            return connector.config.dialect().completes(receipt);
+        }
+    }
+
     /** Stores a receipt for its account; completes with the response to the SMSC when it is durable. */
-    CompletionStage<DeliverSmResp> received(SmscConnector connector, DeliverSm request, DeliveryReceipt receipt) {
+    CompletionStage<DeliverSmResp> received(Received received) {
+        SmscConnector connector = received.connector;
         String group = connector.config.group();
         connector.receipts.increment();
         counts.receipts.increment();
-        SmscId key = key(connector, receipt);
+        SmscId key = key(received);
         if (key == null) {
-            LOG.warn("receipt of SMSC group {} without an id: {}", group, Printable.of(receipt.rawText()));
+            LOG.warn("receipt of SMSC group {} without an id: {}", group, Printable.of(received.receipt.rawText()));
             counts.strayReceipts.increment();
             return CompletableFuture.completedFuture(DeliverSmResp.ok());
         }
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
         Forwarded forwarded = correlations.recent(key);
         if (forwarded != null) {
-            store(forwarded, key, receipt, answer);
+            store(forwarded, key, received, answer);
         } else {
             Thread.startVirtualThread(() -> {
                 try {
-                    find(key, connector, request, receipt, answer);
+                    find(key, received, answer);
                 } catch (RuntimeException | Error e) {
                     LOG.error("receipt of SMSC group {} was not stored", group, e);
                     answer.complete(refusal());
@@ -86,26 +103,21 @@ final class Receipts {
         return answer;
     }
 
-    private void find(
-            SmscId key,
-            SmscConnector connector,
-            DeliverSm request,
-            DeliveryReceipt receipt,
-            CompletableFuture<DeliverSmResp> answer) {
+    private void find(SmscId key, Received received, CompletableFuture<DeliverSmResp> answer) {
         Forwarded forwarded = correlations.stored(key);
         if (forwarded == null) {
             awaitResponses();
             forwarded = correlations.recent(key);
         }
-        if (forwarded == null && early.isStoredElsewhere(connector.config.name(), request)) {
+        if (forwarded == null && early.isStoredElsewhere(received.connector.config.name(), received.request)) {
             answer.complete(DeliverSmResp.ok());
             return;
         }
         if (forwarded == null) {
-            forwarded = keepUntilResponse(key, connector, request, answer);
+            forwarded = keepUntilResponse(key, received, answer);
         }
         if (forwarded != null) {
-            store(forwarded, key, receipt, answer);
+            store(forwarded, key, received, answer);
         }
     }
 
@@ -113,7 +125,7 @@ final class Receipts {
     record Offered(@Nullable SmscConnector connector, DeliverSm request) {}
 
     /** A receipt of another node whose message may soon be known here. */
-    private record Missing(SmscId key, DeliveryReceipt receipt, CompletableFuture<Boolean> isStored) {}
+    private record Missing(SmscId key, Received received, CompletableFuture<Boolean> isStored) {}
 
     /**
      * Stores receipts of another node whose messages are known here. Reads the store, and waits for a moment, on a
@@ -129,21 +141,19 @@ final class Receipts {
             CompletableFuture<Boolean> isStored = new CompletableFuture<>();
             answers.add(isStored);
             SmscConnector connector = offered.connector;
-            DeliveryReceipt receipt = connector == null
-                    ? null
-                    : connector.parser.parse(offered.request).orElse(null);
-            SmscId key = connector == null || receipt == null ? null : key(connector, receipt);
-            if (receipt == null || key == null) {
+            Received received = connector == null ? null : Received.of(connector, offered.request);
+            SmscId key = received == null ? null : key(received);
+            if (received == null || key == null) {
                 isStored.complete(false);
-            } else if (!storeIfFound(known(key), key, receipt, isStored)) {
-                missing.add(new Missing(key, receipt, isStored));
+            } else if (!storeIfFound(known(key), key, received, isStored)) {
+                missing.add(new Missing(key, received, isStored));
             }
         }
         if (!missing.isEmpty()) {
             awaitResponses();
         }
         for (Missing one : missing) {
-            if (!storeIfFound(correlations.recent(one.key), one.key, one.receipt, one.isStored)) {
+            if (!storeIfFound(correlations.recent(one.key), one.key, one.received, one.isStored)) {
                 one.isStored.complete(false);
             }
         }
@@ -151,9 +161,9 @@ final class Receipts {
     }
 
     private boolean storeIfFound(
-            @Nullable Forwarded forwarded, SmscId key, DeliveryReceipt receipt, CompletableFuture<Boolean> isStored) {
+            @Nullable Forwarded forwarded, SmscId key, Received received, CompletableFuture<Boolean> isStored) {
         if (forwarded != null) {
-            store(forwarded, key, receipt, failure -> isStored.complete(failure == null));
+            store(forwarded, key, received, failure -> isStored.complete(failure == null));
         }
         return forwarded != null;
     }
@@ -165,13 +175,13 @@ final class Receipts {
 
     /** Stores an early receipt, or returns its message if the response has arrived meanwhile. */
     private @Nullable Forwarded keepUntilResponse(
-            SmscId key, SmscConnector connector, DeliverSm request, CompletableFuture<DeliverSmResp> answer) {
+            SmscId key, Received received, CompletableFuture<DeliverSmResp> answer) {
         Partitions.Owned keeper = partitions.any(key.hashCode());
         if (keeper == null || keeper.relay().log.isBehind()) {
             answer.complete(refusal());
             return null;
         }
-        Kept kept = early.keep(key, keeper.relay(), connector, request, answering(answer));
+        Kept kept = early.keep(key, keeper.relay(), received, answering(answer));
         if (kept.forwarded() == null && !kept.isKept()) {
             LOG.warn("receipt of SMSC group {} refused: too many wait for their responses", key.group());
             answer.complete(refusal());
@@ -192,29 +202,28 @@ final class Receipts {
     void forget(Relay relay, Changes changes, Life life) {
         if (!life.isFinal() && !life.smscId().isEmpty()) {
             for (SmscConnector connector : relay.connectors.ofGroup(life.group())) {
-                changes.delete(
-                        Table.CORRELATION,
-                        Keys.of(life.group(), connector.config.messageIds().keyOfResponse(life.smscId())));
+                String id = connector.config.messageIds().keyOfResponse(life.smscId());
+                correlations.remove(new SmscId(life.group(), id));
+                changes.delete(Table.CORRELATION, Keys.of(life.group(), id));
             }
             life.copies().forEach(copy -> changes.delete(Table.CORRELATION, copy.correlation()));
         }
     }
 
-    private void store(
-            Forwarded forwarded, SmscId key, DeliveryReceipt receipt, CompletableFuture<DeliverSmResp> answer) {
+    private void store(Forwarded forwarded, SmscId key, Received received, CompletableFuture<DeliverSmResp> answer) {
         if (forwarded.relay().log.isBehind()) {
             answer.complete(refusal());
         } else {
-            store(forwarded, key, receipt, answering(answer));
+            store(forwarded, key, received, answering(answer));
         }
     }
 
-    private void store(Forwarded forwarded, SmscId key, DeliveryReceipt receipt, Commit done) {
-        if (receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE) {
+    private void store(Forwarded forwarded, SmscId key, Received received, Commit done) {
+        if (received.isFinal()) {
             correlations.remove(key);
             forwarded.life().copies().forEach(correlations::remove);
         }
-        forwarded.store(new Changes(), key.id(), receipt, done);
+        forwarded.store(new Changes(), key.id(), received, done);
     }
 
     private static Commit answering(CompletableFuture<DeliverSmResp> answer) {
@@ -227,11 +236,11 @@ final class Receipts {
     }
 
     /** Returns the key of the message of a receipt, or null for a receipt without an id. */
-    private static @Nullable SmscId key(SmscConnector connector, DeliveryReceipt receipt) {
-        String id = receipt.id().orElse("");
+    private static @Nullable SmscId key(Received received) {
+        String id = received.receipt.id().orElse("");
+        SmscConfig config = received.connector.config;
         return id.isEmpty()
                 ? null
-                : new SmscId(
-                        connector.config.group(), connector.config.messageIds().keyOfReceipt(id));
+                : new SmscId(config.group(), config.messageIds().keyOfReceipt(id));
     }
 }

@@ -240,7 +240,8 @@ final class Relay {
         GroupOutlet outlet = choice.outlet();
         if (outlet == null) {
             Life life = Life.ended(message, "", MessageState.REJECTED, choice.reason(), now());
-            endings.finish(changes, life, DeadLetter.of("", message, choice.reason(), now()), true, done);
+            DeadLetter letter = DeadLetter.of("", message, choice.reason(), now());
+            endings.finish(changes, life, choice.status(), letter, true, done);
             return;
         }
         enqueue(outlet, changes, message, done);

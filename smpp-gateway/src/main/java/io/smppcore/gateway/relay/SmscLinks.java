@@ -19,9 +19,10 @@ import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DataSmResp;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionListener;
@@ -31,7 +32,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -111,8 +111,9 @@ final class SmscLinks implements AutoCloseable {
                 .clientOptions(ClientOptions.Builder::neverGivesUp)
                 .clientListener(new SmscConnector.BindLog(smsc.name()))
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
-                .handlers(handlers ->
-                        handlers.onAsync(DeliverSm.class, (session, request) -> received(connector, request)))
+                .handlers(handlers -> handlers.onAsync(
+                                DeliverSm.class, (session, request) -> received(connector, request))
+                        .onAsync(DataSm.class, (session, request) -> received(connector, request)))
                 .listener(new SessionListener() {
                     @Override
                     public void onBound(SmppSession session) {
@@ -170,10 +171,13 @@ final class SmscLinks implements AutoCloseable {
     }
 
     private CompletionStage<DeliverSmResp> received(SmscConnector connector, DeliverSm request) {
-        Optional<DeliveryReceipt> receipt = connector.parser.parse(request);
-        return receipt.isPresent()
-                ? receipts.received(connector, request, receipt.get())
-                : mobileOriginated(connector, request);
+        Receipts.Received receipt = Receipts.Received.of(connector, request);
+        return receipt != null ? receipts.received(receipt) : mobileOriginated(connector, request);
+    }
+
+    /** Receives a data_sm as a deliver_sm, which all accounts understand. */
+    private CompletionStage<DataSmResp> received(SmscConnector connector, DataSm request) {
+        return received(connector, request.toDeliverSm()).thenApply(answer -> request.respond(answer.commandStatus()));
     }
 
     private CompletionStage<DeliverSmResp> mobileOriginated(SmscConnector connector, DeliverSm request) {

@@ -8,7 +8,6 @@ import io.smppcore.gateway.store.Table;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.pdu.DeliverSm;
-import io.smppcore.receipt.DeliveryReceipt;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,8 +56,11 @@ final class StoredEarlyReceipts {
     }
 
     /** Stores a receipt until the response arrives, unless there are too many or its message has become known. */
-    Correlations.Kept keep(SmscId key, Relay keeper, SmscConnector connector, DeliverSm request, Commit done) {
-        byte[] value = Row.write().text(connector.config.name()).pdu(request).toOctets();
+    Correlations.Kept keep(SmscId key, Relay keeper, Receipts.Received received, Commit done) {
+        byte[] value = Row.write()
+                .text(received.connector().config.name())
+                .pdu(received.request())
+                .toOctets();
         return correlations.keep(
                 key,
                 keeper,
@@ -167,9 +169,7 @@ final class StoredEarlyReceipts {
     private void take(Relay keeper, SmscId key, Forwarded forwarded, byte[] rowKey, byte[] value) {
         Row.Reader row = new Row.Reader(value);
         SmscConnector connector = keeper.connectors.of(row.text());
-        DeliverSm request = (DeliverSm) row.pdu();
-        DeliveryReceipt receipt =
-                connector == null ? null : connector.parser.parse(request).orElse(null);
+        Receipts.Received received = connector == null ? null : Receipts.Received.of(connector, (DeliverSm) row.pdu());
         Changes taken = new Changes().delete(Table.EARLY, rowKey);
         // The message may have moved to another node in the meantime.
         Commit searchAgain = failure -> {
@@ -177,17 +177,17 @@ final class StoredEarlyReceipts {
                 correlations.keepStored(key, keeper);
             }
         };
-        if (receipt == null) {
+        if (received == null) {
             keeper.log.commit(taken, failure -> {});
             return;
         }
-        if (receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE) {
+        if (received.isFinal()) {
             correlations.remove(key);
         }
         if (keeper == forwarded.relay()) {
-            forwarded.store(taken, key.id(), receipt, searchAgain);
+            forwarded.store(taken, key.id(), received, searchAgain);
         } else {
-            forwarded.store(new Changes(), key.id(), receipt, failure -> {
+            forwarded.store(new Changes(), key.id(), received, failure -> {
                 searchAgain.done(failure);
                 if (failure == null) {
                     keeper.log.commit(taken, ignored -> {});

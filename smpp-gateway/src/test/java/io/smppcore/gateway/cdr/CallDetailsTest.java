@@ -11,9 +11,12 @@ import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.LifeListener.Refusal;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -39,7 +42,11 @@ class CallDetailsTest {
     private static final long ACCEPTED =
             Instant.parse("2026-03-01T10:00:00.001Z").toEpochMilli();
     private static final String HEADER =
-            "message_id,account,from,to,parts,group,smsc_id,accepted_at,forwarded_at,final_at,state,cause";
+            "message_id,account,from,to,parts,group,smsc_id,accepted_at,forwarded_at,final_at,state,cause,"
+                    + "sent_from,sent_to,receipt_parameters";
+
+    private static final Tlvs PARAMETERS =
+            Tlvs.of(new Tlv(0x0423, Octets.ofHex("030001")), new Tlv(0x1403, Octets.ofHex("3236")));
 
     @TempDir
     Path directory;
@@ -48,7 +55,7 @@ class CallDetailsTest {
     private final InstantSource clock = () -> Instant.ofEpochMilli(now.get());
 
     private CdrConfig config(Format format, long maxOctets, int keep) {
-        return new CdrConfig(directory.resolve("cdr"), format, maxOctets, Duration.ofHours(1), keep);
+        return new CdrConfig(directory.resolve("cdr"), format, maxOctets, Duration.ofHours(1), keep, true);
     }
 
     private static Life life(
@@ -71,7 +78,11 @@ class CallDetailsTest {
                 cause,
                 "",
                 2,
-                TraceContext.NONE);
+                TraceContext.NONE,
+                Address.alphanumeric("Sent"),
+                Address.international("491701234567"),
+                -1,
+                List.of());
     }
 
     private static Life ended(String from, String cause) {
@@ -95,7 +106,7 @@ class CallDetailsTest {
         try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
             details.accepted(5);
             details.forwarded(1, life("Shop", "id1", 1, 0, MessageState.ENROUTE, ""));
-            details.ended(1, ended("Shop", "000"));
+            details.ended(1, ended("Shop", "000"), PARAMETERS);
             details.forwarded(1, life("Shop", "id2", 0, 0, MessageState.ENROUTE, ""));
             details.receiptMissed(1, life("Shop", "id3", 1, 0, MessageState.ENROUTE, ""));
             details.refused(new Refusal(
@@ -111,13 +122,14 @@ class CallDetailsTest {
         assertThat(onlyFile(".csv"))
                 .isEqualTo(HEADER + "\r\n"
                         + "012a,shop,Shop,491701234567,2,alpha,id1,2026-03-01T10:00:00.001Z,"
-                        + "2026-03-01T10:00:00.010Z,2026-03-01T10:00:01.001Z,DELIVERED,000\r\n"
+                        + "2026-03-01T10:00:00.010Z,2026-03-01T10:00:01.001Z,DELIVERED,000,"
+                        + "Sent,491701234567,0423=030001 1403=3236\r\n"
                         + "012a,shop,Shop,491701234567,2,alpha,id2,2026-03-01T10:00:00.001Z,"
-                        + "2026-03-01T10:00:00.010Z,,ENROUTE,\r\n"
+                        + "2026-03-01T10:00:00.010Z,,ENROUTE,,Sent,491701234567,\r\n"
                         + "012a,shop,Shop,491701234567,2,alpha,id3,2026-03-01T10:00:00.001Z,"
-                        + "2026-03-01T10:00:00.010Z,,UNKNOWN,no receipt has come\r\n"
+                        + "2026-03-01T10:00:00.010Z,,UNKNOWN,no receipt has come,Sent,491701234567,\r\n"
                         + ",shop,,49170,3,,,,,2026-03-01T10:00:00.001Z,REFUSED,"
-                        + CommandStatus.ESME_RTHROTTLED + ": rate of the account\r\n");
+                        + CommandStatus.ESME_RTHROTTLED + ": rate of the account,,,\r\n");
         assertThat(files(".csv").getFirst().getFileName()).hasToString("cdr-20260301T100000.001Z.csv");
         assertThat(files(".open")).isEmpty();
     }
@@ -137,16 +149,17 @@ class CallDetailsTest {
     }
 
     private static String csvField(String cause) {
-        String line =
-                new String(RecordFormat.CSV.line(CallDetailRecord.of(0, ended("Shop", cause))), StandardCharsets.UTF_8);
+        String line = new String(
+                RecordFormat.CSV.line(CallDetailRecord.of(0, ended("Shop", cause), Tlvs.EMPTY)),
+                StandardCharsets.UTF_8);
         assertThat(line).endsWith("\r\n");
-        return line.substring(line.indexOf(",DELIVERED,") + ",DELIVERED,".length(), line.length() - 2);
+        return line.substring(line.indexOf(",DELIVERED,") + ",DELIVERED,".length(), line.indexOf(",Sent,"));
     }
 
     @Test
     void writesJsonLines() throws Exception {
         try (CallDetails details = CallDetails.open(config(Format.JSON_LINES, 0, 0), clock, 100)) {
-            details.ended(0, ended("=\"\r\n\u00ff", "caf\u00e9"));
+            details.ended(0, ended("=\"\r\n\u00ff", "caf\u00e9"), PARAMETERS);
             details.ended(0, ended("", ""));
         }
         List<String> lines = onlyFile(".jsonl").lines().toList();
@@ -162,7 +175,7 @@ class CallDetailsTest {
 
     @Test
     void beginsANewFileBySizeAndKeepsTheLastOnes() throws Exception {
-        int line = RecordFormat.CSV.line(CallDetailRecord.of(0, ended("Shop", "000"))).length;
+        int line = RecordFormat.CSV.line(CallDetailRecord.of(0, ended("Shop", "000"), Tlvs.EMPTY)).length;
         long maxOctets = RecordFormat.CSV.header().length + 2L * line;
         try (CallDetails details = CallDetails.open(config(Format.CSV, maxOctets, 2), clock, 100)) {
             for (int i = 0; i < 9; i++) {
@@ -174,8 +187,8 @@ class CallDetailsTest {
         for (Path file : files) {
             assertThat(Files.size(file)).isLessThanOrEqualTo(maxOctets);
         }
-        assertThat(Files.readString(files.get(0))).contains(",006\r\n").contains(",007\r\n");
-        assertThat(Files.readString(files.get(1))).contains(",008\r\n");
+        assertThat(Files.readString(files.get(0))).contains(",006,Sent,").contains(",007,Sent,");
+        assertThat(Files.readString(files.get(1))).contains(",008,Sent,");
     }
 
     @Test
@@ -205,7 +218,8 @@ class CallDetailsTest {
     }
 
     private static void append(RecordFiles files, String cause) throws IOException {
-        files.append(java.nio.ByteBuffer.wrap(files.format.line(CallDetailRecord.of(0, ended("Shop", cause)))));
+        files.append(
+                java.nio.ByteBuffer.wrap(files.format.line(CallDetailRecord.of(0, ended("Shop", cause), Tlvs.EMPTY))));
     }
 
     @Test
@@ -228,7 +242,7 @@ class CallDetailsTest {
             details.ended(0, ended("Shop", "seen"));
             eventually()
                     .until(() -> !files(".open").isEmpty()
-                            && Files.readString(files(".open").getFirst()).endsWith("seen\r\n"));
+                            && Files.readString(files(".open").getFirst()).contains(",seen,Sent,"));
         }
     }
 
@@ -268,10 +282,10 @@ class CallDetailsTest {
         details.start();
         try (details) {
             for (String cause : List.of("1", "2")) {
-                details.ended(0, ended("Shop", cause));
+                details.ended(0, ended("Shop", cause), Tlvs.EMPTY);
                 eventually()
                         .until(() -> !files(".open").isEmpty()
-                                && Files.readString(files(".open").getFirst()).endsWith("," + cause + "\r\n"));
+                                && Files.readString(files(".open").getFirst()).contains("," + cause + ",Sent,"));
                 nanoTime.set(TimeUnit.SECONDS.toNanos(1) - 1);
             }
             assertThat(forced).hasValue(0);

@@ -7,20 +7,27 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpServer;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.relay.Push;
+import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.segment.Segment;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.testing.Waits;
 import io.smppcore.text.TextEncoder;
+import io.smppcore.tlv.NetworkErrorCode;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
+import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +36,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
@@ -126,6 +134,35 @@ class CallbacksTest {
                 .containsEntry("from", "Shop")
                 .containsEntry("to", "491701234567")
                 .containsEntry("final", true);
+    }
+
+    @Test
+    void sendsTheParametersOfReceiptsAndMessages() throws Exception {
+        DeliverSm request = DeliverSm.builder()
+                .esmClass(EsmClass.DELIVERY_RECEIPT)
+                .tlv(TlvTag.RECEIPTED_MESSAGE_ID, "1")
+                .tlv(TlvTag.MESSAGE_STATE, MessageState.DELIVERED)
+                .tlv(new Tlv(0x1403, Octets.ofHex("3236")))
+                .tlv(TlvTag.NETWORK_ERROR_CODE, new NetworkErrorCode(3, 1))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            Callback callback = new Callback(
+                    "shop",
+                    rig.node.operations(),
+                    client,
+                    new Semaphore(2),
+                    Duration.ofSeconds(Waits.METHOD_SECONDS),
+                    new PartJoiner(Duration.ofDays(1)));
+            for (boolean isReceipt : List.of(true, false)) {
+                Push.Event event = new Push.Event("1", isReceipt, TraceContext.NONE, request);
+                assertThat(callback.trySend(event).orElseThrow().join().isOk()).isTrue();
+            }
+        }
+        Map<String, Object> vendor = Map.of("tag", "0x1403", "octets", "3236");
+        Map<String, Object> error = Map.of("name", "network_error_code", "tag", "0x0423", "octets", "030001");
+        assertThat(received)
+                .hasSize(2)
+                .allSatisfy(event -> assertThat(event.tree()).containsEntry("parameters", List.of(vendor, error)));
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -29,6 +30,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Rows of the tables, written and read again. */
 @NullUnmarked // values are present, or the test fails
 class RowTest {
+
+    /** A message and its state as written before rows had addresses as submitted. */
+    private static final String EARLIER_MESSAGE =
+            "0300000000000000050000000000000005000473686f700001730000000000000007000000000000"
+                    + "0008000000010001000161000100016200000000002c00000004000000000000000100050053686f"
+                    + "70000101343931373000000000000000000000026869";
+
+    private static final String EARLIER_LIFE =
+            "0300000000000000050000000000000005000473686f700001730007050053686f70000008010134"
+                    + "3931373000000000000000000000000007000000000000000800056e6f7274680000000000000000"
+                    + "000000000001000000000000000000000000000000010000";
 
     static final Address ODD = Address.ofOctets(0xFF, 0xFE, new byte[] {1, '+', (byte) 0xFF, 0x7F, (byte) 0x80, '"'});
     static final Address LONGEST = Address.ofOctets(1, 1, filled(64));
@@ -96,6 +108,46 @@ class RowTest {
         assertThat(Message.read(message.position(), message.toOctets())).isEqualTo(message);
         Message bare = new Message(1, 1, 1, "", "", 0, 0, 0, List.of(), List.of(), TraceContext.NONE, request);
         assertThat(Message.read(1, bare.toOctets())).isEqualTo(bare);
+    }
+
+    @Test
+    void restoresAddressesAsSubmittedAndReferences() {
+        SubmitSm submitted = SubmitSm.builder()
+                .sourceAddress(ODD)
+                .destinationAddress(Address.international("1"))
+                .tlv(TlvTag.USER_MESSAGE_REFERENCE, 0)
+                .build();
+        Message message = message(submitted);
+        Message rewritten = message.with(submitted.toBuilder()
+                .sourceAddress(Address.alphanumeric("Shop"))
+                .destinationAddress(Address.international("2"))
+                .build());
+        assertThat(rewritten.source()).isEqualTo(ODD);
+        Message read = Message.read(rewritten.position(), rewritten.toOctets());
+        assertThat(read).isEqualTo(rewritten);
+        Life life = Life.of(read, "north", MessageState.ENROUTE, "");
+        assertThat(life.destination()).isEqualTo(Address.international("1"));
+        assertThat(life.sentDestination()).isEqualTo(Address.international("2"));
+        assertThat(life.reference()).isZero();
+        assertThat(Life.read(life.toOctets())).isEqualTo(life);
+    }
+
+    @Test
+    void readsRowsOfEarlierVersions() {
+        Message message = Message.read(9, HexFormat.of().parseHex(EARLIER_MESSAGE));
+        assertThat(message).isEqualTo(earlier());
+        Life life = Life.read(HexFormat.of().parseHex(EARLIER_LIFE));
+        assertThat(life).isEqualTo(Life.of(earlier(), "north", MessageState.ENROUTE, ""));
+        assertThat(life.reference()).isNegative();
+    }
+
+    private static Message earlier() {
+        SubmitSm request = SubmitSm.builder()
+                .sourceAddress(Address.alphanumeric("Shop"))
+                .destinationAddress(Address.international("49170"))
+                .shortMessage(Octets.ofHex("6869"))
+                .build();
+        return new Message(5, 9, 5, "shop", "s", 7, 8, 1, List.of("a"), List.of("b"), TraceContext.NONE, request);
     }
 
     @Test

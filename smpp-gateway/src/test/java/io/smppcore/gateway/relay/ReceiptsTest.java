@@ -19,7 +19,6 @@ import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.MessageRequest;
-import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -28,6 +27,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -96,8 +96,7 @@ class ReceiptsTest {
     private CompletableFuture<CommandStatus> receive(SmscConnector from, String id) {
         DeliverSm request =
                 Smsc.receiptFor(GatewayFixture.message("491701234567", "hello").build(), id, MessageState.DELIVERED);
-        DeliveryReceipt receipt = from.parser.parse(request).orElseThrow();
-        return receipts.received(from, request, receipt)
+        return receipts.received(Objects.requireNonNull(Receipts.Received.of(from, request)))
                 .thenApply(DeliverSmResp::commandStatus)
                 .toCompletableFuture();
     }
