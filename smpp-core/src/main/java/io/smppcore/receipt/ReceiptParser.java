@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parser of delivery receipts in all known forms.
  *
- * <p>The parameters receipted_message_id, message_state and network_error_code take precedence over the text, except over
- * a word of {@link Builder#statusWord}. In the text, which may be in message_payload, any field may be missing, and keys may be in any order and case; a value that
- * cannot be parsed is kept unchanged. A receipt needs a state, as a parameter or a word. Never throws.
+ * <p>The parameters receipted_message_id, message_state and network_error_code take precedence over the text, except
+ * over a word of {@link Builder#statusWord}. In the text, which may be in message_payload, any field may be missing,
+ * and keys may be in any order and case; a value that cannot be parsed is kept unchanged. A receipt needs a state, as a
+ * parameter or a word. Never throws.
  *
  * <p>Immutable and thread-safe.
  *
