@@ -151,6 +151,23 @@ class RowTest {
     }
 
     @Test
+    void restoresCopiesBesideAttemptsAndReadsRowsOfEarlierVersionsWithoutThem() {
+        Message message = message(SubmitSm.builder().build());
+        Message copied = message.afterCopy().afterCopy();
+        assertThat(Message.read(message.position(), copied.toOctets())).isEqualTo(copied);
+        assertThat(copied.copies()).isEqualTo(2);
+        assertThat(copied.attempts()).isEqualTo(3);
+        Life life = Life.of(message, "alpha", MessageState.ENROUTE, "");
+        Life both = life.accepted("alpha", "1", 5, List.of(new SmscId("alpha", "1"), new SmscId("beta", "2")));
+        assertThat(Life.read(both.toOctets())).isEqualTo(both);
+        Life one = life.accepted("alpha", "1", 5, List.of(new SmscId("alpha", "1")));
+        assertThat(one.copies()).isEmpty();
+        assertThat(Life.read(one.toOctets())).isEqualTo(one);
+        // The rows of earlier versions end with the trace.
+        assertThat(both.toOctets()).startsWith(one.toOctets()).hasSizeGreaterThan(one.toOctets().length);
+    }
+
+    @Test
     void restoresDeliveries() {
         DeliverSm request = DeliverSm.builder()
                 .sourceAddress(ODD)
