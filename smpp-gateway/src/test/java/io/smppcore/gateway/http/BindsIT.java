@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,8 @@ class BindsIT {
     }
 
     private static Map<?, ?> smsc(Rig rig) throws Exception {
-        return (Map<?, ?>) ((List<?>) rig.get(Rig.ADMIN, "/v1/smscs").tree().get("smscs")).getFirst();
+        Object all = Objects.requireNonNull(rig.get(Rig.ADMIN, "/v1/smscs").tree().get("smscs"));
+        return (Map<?, ?>) ((List<?>) all).getFirst();
     }
 
     private void awaitReadiness(Rig rig, String expected) {
@@ -83,7 +85,7 @@ class BindsIT {
                     rig,
                     "{\"status\":\"ready\",\"smscs\":[{\"name\":\"up\",\"binds\":1,\"wanted\":2,\"commandStatus\":\""
                             + status + "\"}]}");
-            assertThat(smsc(rig).get("problem").toString())
+            assertThat(String.valueOf(smsc(rig).get("problem")))
                     .startsWith("bind 2: ")
                     .contains(status);
             assertThat(rig.send(MESSAGE).status()).isEqualTo(202);
