@@ -23,8 +23,8 @@ final class RetryTable {
     /**
      * The rules that follow those of a file. A throttled message is retried soon, until its validity ends.
      * ESME_RINVBNDSTS and the statuses of binds concern the session, not the message. A vendor-specific status may mean
-     * anything, and is retried a few times. Each message without a response may have been accepted, so that there are few
-     * copies.
+     * anything, and is retried a few times. Each message without a response may have been accepted, so that there are
+     * few copies.
      */
     static final List<RetryConfig.Rule> STANDARD = List.of(
             new RetryConfig.Rule(

@@ -25,7 +25,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The checks, filters and routes of messages before their acceptance or replacement. Never blocks unless a filter does. */
+/**
+ * The checks, filters and routes of messages before their acceptance or replacement. Never blocks unless a filter does.
+ */
 final class Planning {
 
     private final Relay relay;
