@@ -241,7 +241,7 @@ final class Inquiry {
     private static boolean add(Message message, String account, CancelSm request, List<Long> found, int[] left) {
         MessageRequest<?> sm = message.request();
         if (message.account().equals(account)
-                && request.selects(sm.serviceType(), sm.sourceAddress(), sm.destinationAddress())) {
+                && request.selects(sm.serviceType(), message.source(), message.destination())) {
             found.add(message.number());
         }
         return --left[0] > 0;

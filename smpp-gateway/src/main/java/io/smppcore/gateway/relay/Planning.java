@@ -172,7 +172,11 @@ final class Planning {
         }
         SubmitSm next;
         try {
-            next = request.applyTo(old);
+            // Rules see the addresses as submitted, as they did the first time.
+            next = request.applyTo(old.toBuilder()
+                    .sourceAddress(message.source())
+                    .destinationAddress(message.destination())
+                    .build());
         } catch (InvalidFieldException e) {
             return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, message);
         }

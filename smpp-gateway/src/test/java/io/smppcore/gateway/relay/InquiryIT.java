@@ -48,6 +48,7 @@ class InquiryIT {
             rules:
               - {name: phishing, when: "MATCHES(text, '.*verify.*')", then: {refuse: ESME_RSUBMITFAIL}}
               - {name: silent, when: "MATCHES(text, '.*nothing.*')", then: {drop: "no text"}}
+              - {name: alias, when: "from == 'Shop' && STARTS_WITH(text, 'alias')", then: {from: Alias}}
               - {name: mark, when: "MATCHES(text, 'mark.*')", then: {text: "Ad: {text}"}}
             """;
 
@@ -173,7 +174,7 @@ class InquiryIT {
             assertThat(life(node, first).state()).isEqualTo(MessageState.SCHEDULED);
             Smsc smsc = fixture.smsc(port, null);
             smsc.awaitMessage(1);
-            now.addAndGet(Duration.ofSeconds(600).toMillis());
+            now.addAndGet(Duration.ofMinutes(10).toMillis());
             smsc.awaitMessage(2);
             assertThat(smsc.texts()).containsExactly("second now", "Ad: mark first");
         }
@@ -218,6 +219,27 @@ class InquiryIT {
                             .isOk())
                     .isTrue();
             assertThat(life(node, id).state()).isEqualTo(MessageState.DELETED);
+        }
+    }
+
+    @Test
+    void knowsAMessageByItsAddressesAsSubmitted() throws IOException {
+        int port = GatewayFixture.freePort();
+        try (Node node = node(port);
+                Customer customer = new Customer(node.port(), "shop", 1)) {
+            String id = customer.submit(TO, "alias 1").messageId();
+            String cancelled = customer.submit(ELSEWHERE, "alias 2").messageId();
+            assertThat(customer.client().send(QuerySm.of(id, SHOP)).isOk()).isTrue();
+            assertThat(customer.client()
+                            .send(CancelSm.of("", "", SHOP, Address.international(ELSEWHERE)))
+                            .isOk())
+                    .isTrue();
+            assertThat(life(node, cancelled).state()).isEqualTo(MessageState.DELETED);
+            assertThat(customer.client().send(replace(id, "alias 3").build()).isOk())
+                    .isTrue();
+            Smsc smsc = fixture.smsc(port, null);
+            assertThat(smsc.awaitMessage(1).sourceAddress().value()).hasToString("Alias");
+            assertThat(smsc.texts()).containsExactly("alias 3");
         }
     }
 
