@@ -61,8 +61,11 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate and the burst, within the bounds of the constructor; fails with {@link IllegalArgumentException}
-     * otherwise. A higher burst is available at once, less what was taken before.
+     * Changes the rate and the burst. A higher burst is available at once, less what was taken before.
+     *
+     * @param perSecond tokens per second, {@link #MIN_RATE} to {@link #MAX_RATE}
+     * @param newBurst tokens available after a pause, within the bounds of the constructor
+     * @throws IllegalArgumentException naming the value and its range
      */
     public void rate(double perSecond, int newBurst) {
         if (newBurst < 1 || newBurst > MAX_BURST) {
@@ -153,7 +156,11 @@ public final class TokenBucket {
         giveBack(1);
     }
 
-    /** Returns tokens that were taken and not used, 0 or more. Tokens beyond the burst are lost. */
+    /**
+     * Returns tokens that were taken and not used. Tokens beyond the burst are lost.
+     *
+     * @param count tokens, 0 or more
+     */
     public void giveBack(int count) {
         fullAtNanos.addAndGet(-span(count, periodNanos));
     }

@@ -72,8 +72,10 @@ public record MessageTimes(@Nullable Instant due, @Nullable Instant expiry) {
     }
 
     /**
-     * Returns ESME_ROK if the times of a message can be read, else ESME_RINVSCHED or ESME_RINVEXPIRY. Times that are
-     * over are read, too.
+     * Checks if the times of a message can be read. Times that are over are read, too.
+     *
+     * @param message the message
+     * @return ESME_ROK, else ESME_RINVSCHED or ESME_RINVEXPIRY
      */
     public static CommandStatus check(MessageCarrier message) {
         Fields fields = Fields.of(message);

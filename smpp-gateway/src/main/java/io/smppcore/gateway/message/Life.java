@@ -67,7 +67,7 @@ public record Life(
     public static final char IN_PARTS = 'p';
     private static final char IN_LATER = 'l';
 
-    /** Creates the state of a message with its addresses as submitted, of which an SMSC has accepted one copy at most. */
+    /** Creates the state of a message with its addresses as submitted, at most one copy of which was accepted. */
     public Life(
             long number,
             long customerNumber,
