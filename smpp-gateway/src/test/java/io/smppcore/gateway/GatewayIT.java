@@ -340,7 +340,7 @@ class GatewayIT extends WithGateway {
     @Test
     void takesOrRefusesTheSegmentsOfAMessageTogether() {
         Smsc smsc = fixture.smsc();
-        fixture.start("rate: 0.001, burst: 4", smscYaml("alpha", smsc.port(), ""), "");
+        fixture.start("rate: 0.001\nburst: 4", smscYaml("alpha", smsc.port(), ""), "");
         SmppClient client = fixture.customer().client();
         assertThat(segments(client, 1, 3)).containsOnly(CommandStatus.ESME_ROK);
         assertThat(segments(client, 2, 2)).containsOnly(CommandStatus.ESME_RTHROTTLED);

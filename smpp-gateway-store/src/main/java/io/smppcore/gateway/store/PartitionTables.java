@@ -48,6 +48,9 @@ final class PartitionTables {
     }
 
     List<byte @Nullable []> get(Table table, List<byte[]> keys) {
+        if (keys.isEmpty()) {
+            return List.of(); // RocksDB refuses to read nothing
+        }
         enter();
         try {
             return new ArrayList<>(

@@ -62,6 +62,7 @@ abstract class StoreContract {
             assertThat(keys(partition, Table.QUEUE)).containsExactly("b");
             assertThat(partition.get(Table.LIFE, octets("x"))).isEqualTo(octets("5"));
             assertThat(partition.get(Table.META, octets("fact"))).isEqualTo(octets("4"));
+            assertThat(partition.get(Table.QUEUE, List.of())).isEmpty();
             assertThat(partition.get(Table.QUEUE, List.of(octets("b"), octets("a"), octets("b"))))
                     .usingRecursiveComparison()
                     .isEqualTo(Arrays.asList(octets("2"), null, octets("2")));

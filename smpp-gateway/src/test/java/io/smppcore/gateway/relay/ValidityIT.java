@@ -53,7 +53,7 @@ class ValidityIT {
     @TempDir
     Path directory;
 
-    private final AtomicLong now = new AtomicLong(System.currentTimeMillis());
+    private final AtomicLong now = new AtomicLong(System.currentTimeMillis() / 1_000 * 1_000);
     private GatewayFixture fixture;
 
     @BeforeEach
