@@ -67,7 +67,8 @@ class BindsIT {
     }
 
     private static Map<?, ?> smsc(Rig rig) throws Exception {
-        Object all = Objects.requireNonNull(rig.get(Rig.ADMIN, "/v1/smscs").tree().get("smscs"));
+        Object all =
+                Objects.requireNonNull(rig.get(Rig.ADMIN, "/v1/smscs").tree().get("smscs"));
         return (Map<?, ?>) ((List<?>) all).getFirst();
     }
 
