@@ -318,7 +318,7 @@ enum Attack {
     private static final int MAX_DESTINATIONS = 255;
     private static final int HEADER_OCTETS = 16;
     private static final int MAX_PDU_OCTETS = 69_632;
-    private static final int BCRYPT_COST = 10;
+    private static final int BCRYPT_COST = 8;
     private static final String RECIPIENT = "491701234567890";
 
     private final int maxMegabytes;
