@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ class BindLogIT {
         try (SmppServer smsc = SmppServer.builder()
                         .host("127.0.0.1")
                         .port(0)
+                        .failedBinds(failed -> failed.firstDelay(Duration.ZERO).maxFailures(null))
                         .authenticator(attempt -> {
                             attempts.incrementAndGet();
                             return BindDecision.refuse(CommandStatus.ESME_RBINDFAIL);
@@ -43,7 +45,7 @@ class BindLogIT {
             System.setErr(before);
         }
         assertThat(log.toString(StandardCharsets.UTF_8))
-                .containsPattern("WARN .* SMSC alpha: bind 1 is refused: .*ESME_RBINDFAIL \\(0x0000000D\\); "
+                .containsPattern("WARN.* SMSC alpha: bind 1 is refused: .*ESME_RBINDFAIL \\(0x0000000D\\); "
                         + "the next attempt follows in \\d+ ms");
         assertThat(attempts.get()).isGreaterThan(1);
     }

@@ -33,7 +33,7 @@ class DocumentedCommandsTest {
     @MethodSource("commands")
     void acceptsTheOptions(DocumentedCommand command) {
         try {
-            Main.commandLine().parseArgs(command.args());
+            Main.commandLine(command.args()[0]).parseArgs(command.args());
         } catch (CommandLine.MissingParameterException e) {
             // A sentence may name a command without its arguments.
             if (command.inBlock()) {

@@ -20,7 +20,9 @@ public record Invocation(int exitCode, String out, String err) {
     public static Invocation of(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine command = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        CommandLine command = Main.commandLine(args.length == 0 ? "" : args[0])
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err));
         int exitCode = command.execute(args);
         return new Invocation(exitCode, out.toString(), err.toString());
     }
