@@ -23,6 +23,12 @@ final class PartCount {
     private PartCount() {}
 
     static int of(ReceivedSegment segment, TextDecoder decoder) {
+        // Most requests: this many octets fit in every alphabet, packed or not.
+        if (segment.octets().length() <= Capacity.USER_DATA_OCTETS
+                && !segment.esmClass().hasUdh()
+                && segment.sar().isEmpty()) {
+            return 1;
+        }
         SegmentBody body = SegmentBody.of(segment);
         Alphabet alphabet = decoder.encoding(segment.dataCoding()).alphabet();
         Octets text = decoder.unpack(

@@ -67,51 +67,6 @@ public record Life(
     public static final char IN_PARTS = 'p';
     private static final char IN_LATER = 'l';
 
-    /** Creates the state of a message with its addresses as submitted, at most one copy of which was accepted. */
-    public Life(
-            long number,
-            long customerNumber,
-            String account,
-            String session,
-            Address source,
-            Address destination,
-            int registeredDelivery,
-            long acceptedAt,
-            long expiresAt,
-            String group,
-            String smscId,
-            long forwardedAt,
-            MessageState state,
-            long finalAt,
-            String cause,
-            String place,
-            int parts,
-            TraceContext trace) {
-        this(
-                number,
-                customerNumber,
-                account,
-                session,
-                source,
-                destination,
-                registeredDelivery,
-                acceptedAt,
-                expiresAt,
-                group,
-                smscId,
-                forwardedAt,
-                state,
-                finalAt,
-                cause,
-                place,
-                parts,
-                trace,
-                source,
-                destination,
-                NO_REFERENCE,
-                List.of());
-    }
-
     public static Life of(Message message, String group, MessageState state, String cause) {
         Integer reference = message.request().tlvs().get(TlvTag.USER_MESSAGE_REFERENCE);
         return new Life(
