@@ -158,8 +158,14 @@ class BenchmarkJarIT {
     }
 
     private static Run run(Path java, List<String> arguments) throws Exception {
-        List<String> command =
-                new ArrayList<>(List.of(java.toString(), "-Djmh.ignoreLock=true", "-jar", BuiltJar.PATH.toString()));
+        // JMH hands the options on: in so short a life, C2 and threads of a collector take more time than they save.
+        List<String> command = new ArrayList<>(List.of(
+                java.toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Djmh.ignoreLock=true",
+                "-jar",
+                BuiltJar.PATH.toString()));
         command.addAll(arguments);
         File output = Files.createTempFile("benchmark", ".out").toFile();
         try {

@@ -18,6 +18,7 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.server.SubmittedText;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.testing.Keytool;
 import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -272,31 +273,13 @@ class StarterTest {
 
     @Test
     void clientAndServerUseSslBundles(@TempDir Path directory) throws Exception {
-        Path store = directory.resolve("store.p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-alias",
-                        "smsc",
-                        "-dname",
-                        "CN=smsc",
-                        "-ext",
-                        "san=ip:127.0.0.1",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        "secret")
-                .redirectErrorStream(true)
-                .start();
-        assertThat(keytool.waitFor()).isZero();
+        Keytool.selfSigned(directory, "smsc");
+        Path store = directory.resolve("smsc.p12");
         ApplicationContextRunner withBundle = application.withPropertyValues(
                 "spring.ssl.bundle.jks.smsc.keystore.location=file:" + store,
-                "spring.ssl.bundle.jks.smsc.keystore.password=secret",
+                "spring.ssl.bundle.jks.smsc.keystore.password=" + Keytool.PASSWORD,
                 "spring.ssl.bundle.jks.smsc.truststore.location=file:" + store,
-                "spring.ssl.bundle.jks.smsc.truststore.password=secret");
+                "spring.ssl.bundle.jks.smsc.truststore.password=" + Keytool.PASSWORD);
         withBundle
                 .withPropertyValues("smpp.server.host=127.0.0.1", "smpp.server.port=0", "smpp.server.ssl-bundle=smsc")
                 .withUserConfiguration(Smsc.class)

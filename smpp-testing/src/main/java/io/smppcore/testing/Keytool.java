@@ -2,10 +2,15 @@ package io.smppcore.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -40,22 +45,24 @@ public final class Keytool {
                 "CN=" + name,
                 "-ext",
                 "san=dns:localhost,ip:127.0.0.1");
-        run(
-                folder.resolve(name + ".log"),
-                "-exportcert",
-                "-rfc",
-                "-keystore",
-                store,
-                "-alias",
-                name,
-                "-file",
-                folder.resolve(name + ".pem").toString());
+        try {
+            Certificate certificate = KeyStore.getInstance(new File(store), PASSWORD.toCharArray())
+                    .getCertificate(name);
+            String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate.getEncoded());
+            Files.writeString(
+                    folder.resolve(name + ".pem"),
+                    "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n");
+        } catch (GeneralSecurityException e) {
+            throw new IOException(store, e);
+        }
     }
 
     private static void run(Path log, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-storepass", PASSWORD));
         command.addAll(1, List.of(arguments));
+        // In so short a life, C2 and threads of a collector take more time than they save.
+        command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())

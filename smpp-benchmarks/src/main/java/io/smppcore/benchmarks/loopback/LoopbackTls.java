@@ -91,6 +91,8 @@ public record LoopbackTls(KeyStore keyStore, KeyStore trusted) {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
+                        "-J-XX:TieredStopAtLevel=1",
+                        "-J-XX:+UseSerialGC",
                         "-genkeypair",
                         "-keystore",
                         file.toString(),

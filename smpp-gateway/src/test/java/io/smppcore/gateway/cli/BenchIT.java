@@ -32,7 +32,7 @@ class BenchIT {
         Path page = Files.writeString(
                 directory.resolve("page.md"), MarkedText.begin(BenchTable.NAME) + MarkedText.end(BenchTable.NAME));
         int exitCode =
-                command.execute(("bench --seconds 3 --warm-up 1 --rate 500 --open 500 --parked 2000 --json --dir "
+                command.execute(("bench --seconds 1 --warm-up 1 --rate 500 --open 500 --parked 2000 --json --dir "
                                 + directory + " --docs " + page)
                         .split(" "));
 
@@ -55,7 +55,7 @@ class BenchIT {
     void measuresNodesAndBrokers() throws Exception {
         try (ChildProcess bench = Commands.start(
                 List.of("-D" + Brokers.CLASS_PATH_PROPERTY + "=" + SharedBrokers.classPath()),
-                ("bench --cluster --nodes 1 --brokers 1 --seconds 3 --warm-up 1 --rate 100 --json --dir " + directory)
+                ("bench --cluster --nodes 1 --brokers 1 --seconds 1 --warm-up 1 --rate 100 --json --dir " + directory)
                         .split(" "))) {
             Map<String, Object> figures = JSON.std.mapFrom("{" + bench.line("{"));
 
