@@ -21,7 +21,8 @@ final class EffectiveLines {
                     "|[{}()\\[\\];,]+|@Override|//.*|/?\\*.*|(package|import) .*")
             .asMatchPredicate();
     private static final Pattern TABLE = Pattern.compile("(?s)(?<=<!-- lines -->\n).*?(?=<!-- end -->)");
-    private static final Pattern SUM = Pattern.compile("\\d+ lines for ten common tasks; cloudhopper \\d+, jSMPP \\d+");
+    private static final Pattern SUM =
+            Pattern.compile("Ten common tasks take \\d+ lines; with cloudhopper they take \\d+, with jSMPP \\d+");
 
     /** Columns of a line after its usual indentation. */
     private static final int COLUMNS = 100;
@@ -85,7 +86,7 @@ final class EffectiveLines {
     }
 
     private String sum() {
-        return "%d lines for ten common tasks; cloudhopper %d, jSMPP %d"
+        return "Ten common tasks take %d lines; with cloudhopper they take %d, with jSMPP %d"
                 .formatted(sum(Library.SMPP_CORE), sum(Library.CLOUDHOPPER), sum(Library.JSMPP));
     }
 

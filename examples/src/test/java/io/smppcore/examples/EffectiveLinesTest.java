@@ -21,7 +21,7 @@ class EffectiveLinesTest {
         assertThat(text)
                 .as("run: java examples/src/test/java/io/smppcore/examples/EffectiveLines.java")
                 .isEqualTo(new EffectiveLines(Path.of("")).in(text))
-                .containsPattern("<!-- lines -->|\\d+ lines for ten common tasks");
+                .containsPattern("<!-- lines -->|Ten common tasks take \\d+ lines");
     }
 
     @Test

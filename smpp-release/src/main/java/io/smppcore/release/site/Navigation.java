@@ -38,7 +38,14 @@ record Navigation(String title, List<Path> sources) {
                     "docs/load-testing.md",
                     "docs/conformance.md"),
             of("Reference", "docs/configuration.md", "docs/smsc-quirks.md", "docs/benchmarks.md", "CHANGELOG.md"),
-            of("The project", "docs/architecture.md", "docs/development.md", "CONTRIBUTING.md"));
+            of(
+                    "The project",
+                    "docs/architecture.md",
+                    "docs/development.md",
+                    "docs/versions.md",
+                    "CONTRIBUTING.md",
+                    "SECURITY.md",
+                    "MAINTAINERS.md"));
 
     private static Navigation of(String title, String... sources) {
         return new Navigation(title, Stream.of(sources).map(Path::of).toList());

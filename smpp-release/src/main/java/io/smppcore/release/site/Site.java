@@ -17,7 +17,7 @@ import org.commonmark.node.Node;
 import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** The pages of the site: README.md, CHANGELOG.md, CONTRIBUTING.md, the documents in docs and that of the examples. */
+/** The pages of the site: the documents in the root folder and in docs, and that of the examples. */
 final class Site {
 
     private static final List<String> ASSETS = List.of("site.css", "site.js");
@@ -52,10 +52,12 @@ final class Site {
     }
 
     private static List<Path> documents(Path root) throws IOException {
-        try (Stream<Path> docs = Files.list(root.resolve("docs"))) {
-            Stream<Path> others = Stream.of("README.md", "examples/README.md", "CHANGELOG.md", "CONTRIBUTING.md")
-                    .map(root::resolve);
-            return Stream.concat(others, docs.filter(file -> file.toString().endsWith(".md")))
+        try (Stream<Path> top = Files.list(root);
+                Stream<Path> docs = Files.list(root.resolve("docs"))) {
+            return Stream.concat(
+                            Stream.of(root.resolve("examples/README.md")),
+                            Stream.concat(top, docs)
+                                    .filter(file -> file.toString().endsWith(".md")))
                     .sorted()
                     .toList();
         }
