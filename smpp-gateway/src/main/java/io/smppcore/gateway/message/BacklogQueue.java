@@ -3,14 +3,17 @@ package io.smppcore.gateway.message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.internal.LimitedLog;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * A queue in a table of a partition, with its first elements in memory.
@@ -40,8 +43,33 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
 
     /** A reader of stored elements. */
     public interface Factory<T> {
+
+        /** Reads an element; throws a RuntimeException if it cannot be read. */
         T read(long position, byte[] octets);
+
+        /**
+         * Reads an element of a table. One that cannot be read stays in the table, delays no other, and is logged.
+         *
+         * @return null if the element cannot be read
+         */
+        default @Nullable T readOrLog(Table table, byte[] key, byte[] octets) {
+            long position = Keys.numberAtEnd(key);
+            try {
+                return read(position, octets);
+            } catch (RuntimeException e) {
+                LOG.error(
+                        "row {} of table {} cannot be read, stays in the store and is not sent: "
+                                + "was it written by a later version?",
+                        HexFormat.of().formatHex(key),
+                        table,
+                        e);
+                return null;
+            }
+        }
     }
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(BacklogQueue.class), LimitedLog.LINES_PER_SECOND);
 
     private static final int PAGE_ELEMENTS = 2_000;
 
@@ -195,7 +223,10 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         if (value == null) {
             return null;
         }
-        T stored = factory.read(position, value);
+        T stored = factory.readOrLog(table, key(position), value);
+        if (stored == null) {
+            return null;
+        }
         lock.lock();
         try {
             // The page of the element may have been loaded in the meantime.
@@ -258,8 +289,11 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
         List<T> found = new ArrayList<>(1);
         partition.scan(table, key(from), key(Long.MAX_VALUE), (key, value) -> {
-            found.add(factory.read(Keys.numberAtEnd(key), value));
-            return false;
+            T element = factory.readOrLog(table, key, value);
+            if (element != null) {
+                found.add(element);
+            }
+            return element == null;
         });
         return found.isEmpty() ? null : found.getFirst();
     }
@@ -278,12 +312,16 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
         List<T> page = new ArrayList<>();
         long[] octets = {0};
+        long[] last = {0};
         boolean[] full = {false};
         try {
             partition.scan(table, key(from), key(Long.MAX_VALUE), (key, value) -> {
-                T element = factory.read(Keys.numberAtEnd(key), value);
-                page.add(element);
-                octets[0] += element.weight();
+                last[0] = Keys.numberAtEnd(key);
+                T element = factory.readOrLog(table, key, value);
+                if (element != null) {
+                    page.add(element);
+                    octets[0] += element.weight();
+                }
                 full[0] = page.size() >= PAGE_ELEMENTS || octets[0] >= memoryLimit;
                 return !full[0];
             });
@@ -307,8 +345,8 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
                     add(element);
                 }
             }
-            if (!page.isEmpty()) {
-                passed(page.getLast().position());
+            if (last[0] > 0) {
+                passed(last[0]);
             }
             complete = !full[0] && arrivals == seen;
         } finally {

@@ -87,6 +87,9 @@ public record Message(
                 request);
     }
 
+    /** Reader of stored messages. */
+    public static final BacklogQueue.Factory<Message> READER = Message::read;
+
     public static Message read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         long number = row.number();

@@ -169,7 +169,10 @@ final class Housekeeping {
             int moved = 0;
             Semaphore done = new Semaphore(0);
             for (Entry entry : page) {
-                Message message = Message.read(Keys.numberAtEnd(entry.key), entry.value);
+                Message message = Message.READER.readOrLog(outlet.queue.table(), entry.key, entry.value);
+                if (message == null) {
+                    continue;
+                }
                 if (outlet.isAccepted(message, failure -> outlet.queue.deleted(1))) {
                     continue;
                 }

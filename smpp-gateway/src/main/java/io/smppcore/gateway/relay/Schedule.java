@@ -32,6 +32,10 @@ final class Schedule {
     private final Relay relay;
     private final AtomicLong nextDue = new AtomicLong();
     private final Set<Long> taken = new HashSet<>();
+
+    /** Numbers of messages that cannot be read, each of which is logged once. */
+    private final Set<Long> unreadable = new HashSet<>();
+
     private volatile boolean closed;
 
     Schedule(Relay relay) {
@@ -89,9 +93,8 @@ final class Schedule {
     Message take(byte[] key) {
         synchronized (taken) {
             byte[] value = relay.log.partition.get(Table.LATER, key);
-            return value == null || !taken.add(Keys.numberAtEnd(key))
-                    ? null
-                    : Message.read(Keys.numberAtEnd(key), value);
+            Message message = value == null ? null : Message.READER.readOrLog(Table.LATER, key, value);
+            return message == null || !taken.add(Keys.numberAtEnd(key)) ? null : message;
         }
     }
 
@@ -157,14 +160,24 @@ final class Schedule {
                     nextDue.accumulateAndGet(time, Math::min);
                     return false;
                 }
+                long number = Keys.numberAtEnd(key);
+                if (unreadable.contains(number)) {
+                    return true;
+                }
                 synchronized (taken) {
-                    if (!taken.add(Keys.numberAtEnd(key))) {
+                    if (!taken.add(number)) {
                         retry(); // in case it is given back unchanged
                         return true;
                     }
                 }
+                Message message = Message.READER.readOrLog(Table.LATER, key, value);
+                if (message == null) {
+                    unreadable.add(number);
+                    giveBack(key);
+                    return true;
+                }
                 keys.add(key);
-                due.add(Message.read(Keys.numberAtEnd(key), value));
+                due.add(message);
                 return due.size() < PAGE;
             });
         } catch (RuntimeException | Error e) {

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,13 +50,14 @@ class BacklogQueueTest {
     }
 
     private BacklogQueue<Item> queue(int depth, int itemsInMemory) {
-        return new BacklogQueue<>(
-                partition,
-                Table.QUEUE,
-                "north",
-                (position, octets) -> new Item(position),
-                depth,
-                (long) itemsInMemory * WEIGHT);
+        return new BacklogQueue<>(partition, Table.QUEUE, "north", this::read, depth, (long) itemsInMemory * WEIGHT);
+    }
+
+    private Item read(long position, byte[] octets) {
+        if (ByteBuffer.wrap(octets).getLong() != position) {
+            throw new IllegalArgumentException("not an item");
+        }
+        return new Item(position);
     }
 
     /** Puts an item into the table. */
@@ -119,6 +121,27 @@ class BacklogQueueTest {
         assertThat(queue.depth()).isEqualTo(7);
         commit(queue, 1);
         assertThat(pollAll(queue)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 7})
+    void anElementThatCannotBeReadDelaysNoOther(int unreadable) {
+        BacklogQueue<Item> written = queue(0, 3);
+        commit(written, 7);
+        byte[] key = written.key(unreadable);
+        partition.put(Table.QUEUE, key, octets(0));
+        BacklogQueue<Item> queue = queue(7, 3);
+        assertThat(queue.oldest()).isEqualTo(new Item(unreadable == 1 ? 2 : 1));
+        assertThat(queue.remove(unreadable)).isNull();
+        assertThat(pollAll(queue))
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 7)
+                        .filter(position -> position != unreadable)
+                        .boxed()
+                        .toList());
+        assertThat(queue.poll()).isNull();
+        assertThat(partition.get(Table.QUEUE, key)).isEqualTo(octets(0));
+        commit(queue, 1);
+        assertThat(pollAll(queue)).containsExactly(8L);
     }
 
     @Test

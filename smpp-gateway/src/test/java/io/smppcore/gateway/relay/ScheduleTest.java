@@ -8,6 +8,7 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -178,6 +179,17 @@ class ScheduleTest {
         assertThat(scans.tryAcquire(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         relay.schedule.giveBack(key);
         assertIsMoved();
+    }
+
+    @Test
+    void movesTheOthersOfAPageWithAMessageThatCannotBeRead() {
+        byte[] unreadable = Keys.of(clock.millis(), NUMBER + 1);
+        partition.commit(new Changes().put(Table.LATER, unreadable, new byte[] {1}), failure -> {});
+        later(HOUR);
+        now.addAndGet(HOUR.toMillis());
+        eventually().until(() -> keys(Table.QUEUE).size() == 1);
+        assertThat(keys(Table.LATER)).containsExactly(unreadable);
+        assertThat(relay.schedule.take(unreadable)).isNull();
     }
 
     private void later(Duration delay) {
