@@ -253,6 +253,7 @@ function showLatest(messages) {
     causes(message.parts)]);
 }
 
+/** Id of the message that is shown or was asked for last, null for none: an answer about another one comes too late. */
 let shownId = null;
 
 function isWaiting(part) {
@@ -286,17 +287,26 @@ function showLife(message) {
 
 async function find(id) {
   byId('search').elements.id.value = id;
+  shownId = id;
   try {
     const message = await ask('GET', `v1/messages/${encodeURIComponent(id)}`);
-    shownId = message.id;
+    if (shownId !== id) return;
     showLife(message);
     show(byId('search-message'), '');
     byId('life').scrollIntoView({ block: 'nearest' });
   } catch (e) {
+    if (shownId !== id) return;
     shownId = null;
     byId('life').hidden = true;
     show(byId('search-message'), e.message, true);
   }
+}
+
+async function refreshLife() {
+  const id = shownId;
+  if (!id || byId('life').hidden) return;
+  const message = await ask('GET', `v1/messages/${encodeURIComponent(id)}`);
+  if (shownId === id) showLife(message);
 }
 
 onSubmit(byId('search'), () => find(byId('search').elements.id.value.trim()));
@@ -419,7 +429,7 @@ const refresh = keepLive(async () => {
   showAccounts(accounts.accounts, state);
   showLatest(latest.messages);
   showLetters(letters, state.deadLetters);
-  if (shownId && !byId('life').hidden) showLife(await ask('GET', `v1/messages/${encodeURIComponent(shownId)}`));
+  await refreshLife();
   if (turn++ % ROUTES_EVERY === 0) showRoutes(await ask('GET', 'v1/routes'));
 });
 

@@ -204,6 +204,34 @@ class PageIT {
         assertThat(String.join(" ", browser.takeProblems())).contains("404");
     }
 
+    @Test
+    void aLateAnswerAboutAnotherMessageIsNotShown() throws Exception {
+        String late = send(Rig.SHOP, "Shop", "+491701234567");
+        String shown = send(Rig.SHOP, "Shop", "+493012345");
+        openSignedIn();
+        browser.run("""
+                const real = window.fetch;
+                window.held = [];
+                window.late = 0;
+                window.fetch = async (path, options) => {
+                    if (!String(path).includes(arguments[0])) return real(path, options);
+                    await new Promise(done => window.held.push(done));
+                    const response = await real(path, options);
+                    window.late++;
+                    return response;
+                };
+                """, late);
+        search(late);
+        browser.await("window.held.length > 0");
+        search(shown);
+        browser.await(textOf("life-id") + " === '" + shown + "'");
+        browser.run("window.held.forEach(release => release())");
+        browser.await("window.late > 0");
+        // Another request after the late answer, which has been processed before.
+        browser.run("return fetch('/health/live').then(response => response.text())");
+        assertThat(browser.run("return " + textOf("life-id"))).isEqualTo(shown);
+    }
+
     private void search(String id) {
         browser.run(
                 "const form = document.getElementById('search'); form.elements.id.value = arguments[0];"
