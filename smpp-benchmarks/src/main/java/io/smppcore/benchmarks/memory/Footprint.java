@@ -23,6 +23,12 @@ record Footprint(double heap, double direct) {
     private static final int COLLECTIONS = 3;
     private static final long PAUSE_MILLIS = 50;
 
+    /** Collections that free no more than {@link #SETTLED_OCTETS} before a heap counts as idle. */
+    private static final int SETTLED_COLLECTIONS = 5;
+
+    private static final int SETTLED_OCTETS = 1_024;
+    private static final int MAX_COLLECTIONS = 200;
+
     /** Measures after a few collections, each of which may make more closed objects unreachable. */
     static Footprint measure() throws InterruptedException {
         for (int i = 0; i < COLLECTIONS; i++) {
@@ -30,6 +36,23 @@ record Footprint(double heap, double direct) {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
         return new Footprint(heapNow(), directNow());
+    }
+
+    /**
+     * Measures an idle process after collections until several in a row free nothing more: threads and timers that a
+     * busy machine delays may refer to closed objects for a time.
+     */
+    static Footprint measureIdle() throws InterruptedException {
+        Footprint least = measure();
+        int settled = 0;
+        for (int i = 0; settled < SETTLED_COLLECTIONS && i < MAX_COLLECTIONS; i++) {
+            System.gc();
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            Footprint next = new Footprint(heapNow(), directNow());
+            settled = least.heap - next.heap > SETTLED_OCTETS ? 0 : settled + 1;
+            least = next;
+        }
+        return least;
     }
 
     /** Returns the mean of several measurements. */

@@ -77,11 +77,11 @@ public class MemoryBenchmark {
             Footprint idleOne;
             Footprint loadedOne;
             try (Loopback one = connect(1)) {
-                idleOne = Footprint.measure();
+                idleOne = Footprint.measureIdle();
                 loadedOne = underLoad(one, 1);
             }
             Loopback all = connect(connections);
-            idle = Footprint.measure().beyond(idleOne, connections - 1).beyond(peer, 1);
+            idle = Footprint.measureIdle().beyond(idleOne, connections - 1).beyond(peer, 1);
             loaded = underLoad(all, connections)
                     .beyond(loadedOne, connections - 1)
                     .beyond(peer, 1);

@@ -25,7 +25,7 @@ record ProcessMemory(double heap, double resident, double stacks) {
     private static final int KB = 1_024;
 
     static ProcessMemory measure() throws InterruptedException, IOException {
-        double heap = Footprint.measure().heap();
+        double heap = Footprint.measureIdle().heap();
         double resident = ProcessStatus.isReported() ? ProcessStatus.residentOctets() : Double.NaN;
         return new ProcessMemory(heap, resident, stacks(nativeMemory()));
     }

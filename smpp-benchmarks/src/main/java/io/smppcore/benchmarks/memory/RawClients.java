@@ -47,12 +47,12 @@ final class RawClients extends Loopback {
         List<SocketChannel> sockets = new ArrayList<>();
         try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(HOST, 0))) {
             int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
-            Footprint before = Footprint.measure();
+            Footprint before = Footprint.measureIdle();
             for (int i = 0; i < PAIRS; i++) {
                 sockets.add(connect(port));
                 sockets.add(listener.accept());
             }
-            return Footprint.measure().beyond(before, sockets.size());
+            return Footprint.measureIdle().beyond(before, sockets.size());
         } finally {
             for (SocketChannel socket : sockets) {
                 socket.close();
