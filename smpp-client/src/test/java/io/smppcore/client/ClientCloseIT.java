@@ -71,7 +71,10 @@ class ClientCloseIT {
     void closeDrainsEveryBind() throws Exception {
         HeldRequests held = new HeldRequests();
         try (SmppServer server = held.server().listener(events).start();
-                SmppClient client = Loopback.client(server).binds(3).connect()) {
+                SmppClient client = Loopback.client(server)
+                        .options(o -> o.drainTimeout(Waits.BOUND))
+                        .binds(3)
+                        .connect()) {
             List<CompletableFuture<SubmitSmResp>> responses = List.of(
                     client.sendAsync(Messages.submit(1)),
                     client.sendAsync(Messages.submit(2)),

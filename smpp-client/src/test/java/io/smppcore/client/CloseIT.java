@@ -14,6 +14,7 @@ import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
@@ -38,7 +39,9 @@ class CloseIT {
     @Test
     void closeWaitsForResponsesThenUnbinds() throws Exception {
         try (SmppServer server = holding().start();
-                SmppClient client = Loopback.client(server).connect()) {
+                SmppClient client = Loopback.client(server)
+                        .options(o -> o.drainTimeout(Waits.BOUND))
+                        .connect()) {
             List<CompletableFuture<SubmitSmResp>> responses = Messages.sendAll(client, 5);
             CompletableFuture<CloseReason> closing = client.session().closeAsync();
             CompletableFuture<SubmitSmResp> tooLate = client.sendAsync(Messages.submit(9));
@@ -61,6 +64,7 @@ class CloseIT {
         CompletableFuture<Void> received = new CompletableFuture<>();
         try (SmppServer server = Loopback.server().listener(events).start();
                 SmppClient client = Loopback.client(server)
+                        .options(o -> o.drainTimeout(Waits.BOUND))
                         .onDeliverSm((session, message) -> {
                             received.complete(null);
                             return answer.get();
@@ -177,7 +181,10 @@ class CloseIT {
     @Test
     void unbindOfThePeerEndsTheSession() throws Exception {
         Events ofClient = new Events();
-        try (SmppServer server = Loopback.server().listener(events).start();
+        try (SmppServer server = Loopback.server()
+                        .options(o -> o.unbindTimeout(Waits.BOUND))
+                        .listener(events)
+                        .start();
                 SmppClient client = Loopback.client(server).listener(ofClient).connect()) {
             SmppSession serverSession = events.nextBound();
 
@@ -237,6 +244,7 @@ class CloseIT {
             SmppClient client = Loopback.client(smsc.port())
                     .options(
                             o -> o.enquireLinkInterval(Duration.ofSeconds(2)).enquireLinkTimeout(Duration.ofSeconds(6)))
+                    .clientOptions(o -> o.reconnect(false))
                     .build();
             CompletableFuture<Void> connecting = client.connectAsync();
             try (RawPeer link = smsc.acceptBind()) {

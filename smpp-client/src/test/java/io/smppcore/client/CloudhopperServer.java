@@ -20,6 +20,7 @@ import com.cloudhopper.smpp.pdu.UnbindResp;
 import com.cloudhopper.smpp.tlv.Tlv;
 import com.cloudhopper.smpp.type.Address;
 import com.cloudhopper.smpp.type.SmppProcessingException;
+import io.smppcore.testing.Waits;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** A server of ch-smpp. */
 final class CloudhopperServer implements ForeignServer {
 
-    private static final int TIMEOUT_MS = 10_000;
+    private static final int TIMEOUT_MS = Waits.SECONDS * 1_000;
     private static final byte DELIVERY_RECEIPT = 0x04;
 
     private final DefaultSmppServer server;

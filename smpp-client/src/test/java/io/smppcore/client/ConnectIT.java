@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.smppcore.pdu.BindType;
+import io.smppcore.server.BindDecision;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
@@ -19,6 +20,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -237,13 +240,25 @@ class ConnectIT {
 
     @Test
     void closingWhileConnectingLeavesNoSession() throws Exception {
-        try (SmppServer server = Loopback.server().listener(events).start()) {
+        CountDownLatch closed = new CountDownLatch(1);
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        try (SmppServer server = Loopback.server()
+                .listener(events)
+                .authenticator(bind -> {
+                    if (isFirst.getAndSet(false)) {
+                        closed.await();
+                    }
+                    return BindDecision.accept();
+                })
+                .start()) {
             SmppClient client = Loopback.client(server).build();
             CompletableFuture<Void> connecting = client.connectAsync();
 
             client.close();
 
             assertThat(succeeds(connecting)).isFalse();
+            isFirst.set(false);
+            closed.countDown();
             // A later connection is accepted after the first.
             try (SmppClient later = Loopback.client(server).connect()) {
                 eventually().until(() -> server.sessions().size() == 1);

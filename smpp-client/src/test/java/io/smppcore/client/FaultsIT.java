@@ -134,7 +134,7 @@ class FaultsIT {
         begin(big(), SMALL_BUFFER_OCTETS);
         try (SmppClient client = client(o -> o.windowSize(30)).connect()) {
             connection().toServer().slow(4 * SMALL_BUFFER_OCTETS, Duration.ofMillis(2));
-            List<CompletableFuture<SubmitSmResp>> requests = sendBig(client, 50);
+            List<CompletableFuture<SubmitSmResp>> requests = sendBig(client.session(), 50);
 
             Messages.expectOk(requests);
         }
@@ -148,7 +148,7 @@ class FaultsIT {
             SmppSession session = client.session();
             FaultyConnection stalled = connection();
             stalled.toServer().stall();
-            List<CompletableFuture<SubmitSmResp>> requests = sendBig(client, 500);
+            List<CompletableFuture<SubmitSmResp>> requests = sendBig(session, 500);
 
             CloseReason reason = session.closed().get(SECONDS, TimeUnit.SECONDS);
             assertThat(reason.kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
@@ -446,12 +446,12 @@ class FaultsIT {
         }
     }
 
-    private static List<CompletableFuture<SubmitSmResp>> sendBig(SmppClient client, int count) {
+    private static List<CompletableFuture<SubmitSmResp>> sendBig(SmppSession session, int count) {
         SubmitSm message = SubmitSm.builder()
                 .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(new byte[BIG_OCTETS]))
                 .build();
         return IntStream.range(0, count)
-                .mapToObj(i -> client.sendAsync(message))
+                .mapToObj(i -> session.sendAsync(message))
                 .toList();
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.client;
 
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -51,7 +52,7 @@ import org.jspecify.annotations.Nullable;
 /** A server of jSMPP. */
 final class JsmppServer implements ForeignServer {
 
-    private static final int TIMEOUT_MS = 10_000;
+    private static final int TIMEOUT_MS = Waits.SECONDS * 1_000;
     private static final int PROCESSORS = 3;
     private static final int QUEUE = 1_000;
     private static final byte DELIVERY_RECEIPT = 0x04;

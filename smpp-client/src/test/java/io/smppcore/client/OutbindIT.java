@@ -42,7 +42,10 @@ class OutbindIT {
     @ParameterizedTest
     @EnumSource(BindType.class)
     void bindsOnTheConnectionOfTheSmsc(BindType type) throws Exception {
-        try (OutbindListener listener = listening().bindType(type).start();
+        try (OutbindListener listener = listening()
+                        .bindType(type)
+                        .options(o -> o.unbindTimeout(Waits.BOUND))
+                        .start();
                 OutbindSmsc smsc = new OutbindSmsc(listener.address())) {
             smsc.send(1, outbind("smsc", "sesame"));
             BindRequest bind = smsc.read(BindRequest.class);

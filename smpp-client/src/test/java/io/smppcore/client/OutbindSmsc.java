@@ -9,6 +9,7 @@ import io.smppcore.codec.Leniency;
 import io.smppcore.codec.PduDecoder;
 import io.smppcore.codec.PduEncoder;
 import io.smppcore.pdu.Pdu;
+import io.smppcore.testing.Waits;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -18,7 +19,7 @@ import java.nio.ByteBuffer;
 /** An SMSC that connects to an ESME and is controlled by the test. Not thread-safe. */
 final class OutbindSmsc implements AutoCloseable {
 
-    private static final int TIMEOUT_MS = 10_000;
+    private static final int TIMEOUT_MS = Waits.SECONDS * 1_000;
 
     private final Socket socket;
     private final DataInputStream in;

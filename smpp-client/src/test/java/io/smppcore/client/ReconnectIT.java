@@ -19,6 +19,7 @@ import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
@@ -83,7 +84,9 @@ class ReconnectIT {
 
     @Test
     void answersTheUnbindOfThePeerAndBindsAgain() throws Exception {
-        try (SmppServer server = Loopback.server().start();
+        try (SmppServer server = Loopback.server()
+                        .options(o -> o.unbindTimeout(Waits.BOUND))
+                        .start();
                 SmppClient client = quick(Loopback.client(server)).connect()) {
             bindEvents.next(Kind.BOUND);
             CloseReason ofServer = server.sessions().getFirst().closeAsync().get(SECONDS, TimeUnit.SECONDS);
@@ -424,6 +427,7 @@ class ReconnectIT {
         try (SmppServer other = held.server().start();
                 SmppClient client = quick(Loopback.client(other))
                         .endpoints(loopback(preferred), loopback(other.port()))
+                        .options(o -> o.drainTimeout(Waits.BOUND))
                         .clientOptions(o -> o.returnAfter(Duration.ofMillis(50)))
                         .connect()) {
             bindEvents.next(Kind.BOUND);

@@ -21,6 +21,7 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -89,6 +90,7 @@ class SubmissionReceiptsIT {
         try (SmppServer server = receiptFirst(answer, () -> arrived.get() > 0).start();
                 SmppClient client = client(server)
                         .options(o -> o.dispatch(dispatch))
+                        .receiptOptions(o -> o.earlyTime(Waits.BOUND))
                         .interceptor(counting)
                         .connect()) {
             Submission submission = client.sendText(SHOP, HANDSET, "fast").orThrow();

@@ -10,6 +10,7 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.transport.SocketOptions;
@@ -96,7 +97,7 @@ class FloodIT {
         AtomicInteger ended = new AtomicInteger();
         List<CloseReason> reasons = new CopyOnWriteArrayList<>();
         try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, 4 * maxWaiting)
-                .options(options -> options.writeTimeout(Duration.ofMillis(1_500)))
+                .options(options -> options.writeTimeout(Waits.BOUND))
                 .listen(listen -> listen.socket(SocketOptions.defaults().withSendBufferOctets(8_192)))
                 .listener(new SessionListener() {
                     @Override
@@ -118,7 +119,7 @@ class FloodIT {
             AtomicLong most = new AtomicLong();
             eventually().until(() -> {
                 most.accumulateAndGet(attacked.server().budget().waitingOctets(), Math::max);
-                return ended.get() >= 2 * peers;
+                return ended.get() >= 2 * peers && most.get() >= maxWaiting / 2;
             });
             // Event loops may write more octets in a turn, and until sessions are searched again.
             assertThat(most.get()).isBetween(maxWaiting / 2, 2 * maxWaiting);

@@ -260,6 +260,7 @@ final class BenchCommand implements Callable<Integer> {
         long cpu = bed.cpuNanos();
         long start = System.nanoTime();
         customer.runUntilReceipts(Duration.ofSeconds(seconds), OUTSTANDING);
+        customer.awaitReceipts(receipts + 1, PATIENCE);
         double delivered = customer.receipts() - receipts;
         long perSecond = Math.round(delivered / ((System.nanoTime() - start) / 1e9));
         figures.put(GATEWAY_CPU, rounded((bed.cpuNanos() - cpu) / 1e3 / delivered));
@@ -292,6 +293,7 @@ final class BenchCommand implements Callable<Integer> {
         long accepted = customer.accepted();
         long start = System.nanoTime();
         customer.run(Duration.ofSeconds(seconds), null);
+        customer.awaitAccepted(accepted + 1, PATIENCE);
         figures.put(
                 "accepted_per_s", Math.round((customer.accepted() - accepted) / ((System.nanoTime() - start) / 1e9)));
         customer.runUntilAccepted(customer.accepted() + parked - customer.withoutReceipt(), PATIENCE);

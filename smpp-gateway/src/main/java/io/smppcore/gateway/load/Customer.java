@@ -195,17 +195,25 @@ public final class Customer implements AutoCloseable {
     /** Submits messages until {@code count} have been accepted in total, or the time is over. */
     public void runUntilAccepted(long count, Duration time) {
         long end = System.nanoTime() + time.toNanos();
-        while (accepted() + inFlight() < count && System.nanoTime() - end < 0 && !stopped) {
-            for (int i = 0; i < BATCH && acquirePermit(end); i++) {
-                submit(System.nanoTime());
+        // Again after responses that a lost session does not return.
+        while (accepted() < count && System.nanoTime() - end < 0 && !stopped) {
+            while (accepted() + inFlight() < count && System.nanoTime() - end < 0 && !stopped) {
+                for (int i = 0; i < BATCH && acquirePermit(end); i++) {
+                    submit(System.nanoTime());
+                }
             }
+            await(() -> inFlight() == 0, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
         }
-        await(() -> inFlight() == 0, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
     }
 
     /** Waits until {@code count} messages have been accepted, or the time is over. */
     public void awaitAccepted(long count, Duration time) {
         await(() -> accepted() >= count, time);
+    }
+
+    /** Waits until {@code count} receipts have arrived, or the time is over. */
+    public void awaitReceipts(long count, Duration time) {
+        await(() -> receipts() >= count, time);
     }
 
     /** Waits until there is a receipt for each accepted message, or the time is over. */

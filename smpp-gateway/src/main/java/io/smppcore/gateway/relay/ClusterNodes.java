@@ -211,14 +211,13 @@ public final class ClusterNodes {
         for (String node : peers.known()) {
             answers.put(node, peers.tryAsk(node, operation, body));
         }
-        long end = System.nanoTime() + patience.toNanos();
+        long end = peers.nanoTime.getAsLong() + patience.toNanos();
         List<T> values = new ArrayList<>();
         List<String> away = new ArrayList<>();
         values.add(own.get());
         answers.forEach((node, answer) -> {
             try {
-                Row.Reader row = answer.orElseThrow(() -> new TimeoutException("not linked"))
-                        .get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+                Row.Reader row = peers.get(answer.orElseThrow(() -> new TimeoutException("not linked")), end);
                 values.add(reading.apply(node, row));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -311,17 +311,18 @@ final class Dispatcher {
             answers.add(peers.ask(node, NodeRequest.INQUIRE, body));
         }
         CommandStatus status = cancelSelectedHere(account, cancel);
+        long end = peers.nanoTime.getAsLong() + PATIENCE.toNanos();
         for (CompletableFuture<Row.Reader> answer : answers) {
-            CommandStatus there = statusOf(answer);
+            CommandStatus there = statusOf(answer, end);
             status = status.isOk() || there.equals(CommandStatus.ESME_RCANCELFAIL) ? status : there;
         }
         return status;
     }
 
     /** Returns the status of a response of another node, ESME_RSYSERR without one. */
-    private static CommandStatus statusOf(CompletableFuture<Row.Reader> answer) {
+    private CommandStatus statusOf(CompletableFuture<Row.Reader> answer, long end) {
         try {
-            Row.Reader row = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            Row.Reader row = peers.get(answer, end);
             return ((Response) row.pdu()).commandStatus();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -237,13 +237,13 @@ final class Peers implements AutoCloseable {
      *     there was no response, so that the outcome is unknown
      */
     Row.Reader awaitOwner(int partition, NodeRequest operation, byte[] body, Duration patience) {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = nanoTime.getAsLong() + patience.toNanos();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             try {
                 return askOwnerOnce(partition, operation, body, end);
             } catch (LinkException e) {
-                if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(pause)) {
+                if (end - nanoTime.getAsLong() < TimeUnit.MILLISECONDS.toNanos(pause)) {
                     throw new StoreException("partition " + partition + " cannot be reached: " + e.getMessage(), e);
                 }
                 sleep(pause);
@@ -252,7 +252,11 @@ final class Peers implements AutoCloseable {
         }
     }
 
-    /** Sends a request to the other owner of a partition once. Blocks until a time: not for event loops. */
+    /**
+     * Sends a request to the other owner of a partition once. Blocks: not for event loops.
+     *
+     * @param endNanos end of the wait, by {@link #nanoTime}
+     */
     Row.Reader askOwnerOnce(int partition, NodeRequest operation, byte[] body, long endNanos) {
         return await(askOwner(partition, operation, body), endNanos);
     }
@@ -266,9 +270,13 @@ final class Peers implements AutoCloseable {
         }
     }
 
-    private static <T> T await(CompletableFuture<T> answer, long end) {
+    /**
+     * Waits as {@link #get} does; fails with a {@link LinkException} if the other node is not linked, or else with a
+     * {@link StoreException}.
+     */
+    <T> T await(CompletableFuture<T> answer, long endNanos) {
         try {
-            return answer.get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return get(answer, endNanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LinkException("interrupted");
@@ -279,6 +287,26 @@ final class Peers implements AutoCloseable {
                 throw refused;
             }
             throw new StoreException("the other node has not answered: " + e.getCause(), e);
+        }
+    }
+
+    /**
+     * Waits for an answer of another node. Blocks: not for event loops.
+     *
+     * @param endNanos end of the wait, by {@link #nanoTime}
+     */
+    <T> T get(CompletableFuture<T> answer, long endNanos)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        while (true) {
+            long left = Math.max(TimeUnit.MILLISECONDS.toNanos(1), endNanos - nanoTime.getAsLong());
+            try {
+                return answer.get(left, TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                // The counter may be slower than that of the machine.
+                if (endNanos - nanoTime.getAsLong() <= 0) {
+                    throw e;
+                }
+            }
         }
     }
 

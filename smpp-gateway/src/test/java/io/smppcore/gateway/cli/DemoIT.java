@@ -65,10 +65,12 @@ class DemoIT {
                         .isEqualTo(200);
             }
             eventually().until(() -> !Objects.equals(get(page, "/v1/state").get("delivered"), 0));
-            assertThat(((List<?>) get(page, "/v1/smscs").get("smscs")))
-                    .hasSize(3)
-                    .allSatisfy(smsc -> assertThat((Integer) ((Map<?, ?>) smsc).get("binds"))
-                            .isPositive());
+            eventually()
+                    .untilAsserted(() -> assertThat(
+                                    ((List<?>) get(page, "/v1/smscs").get("smscs")))
+                            .hasSize(3)
+                            .allSatisfy(smsc -> assertThat((Integer) ((Map<?, ?>) smsc).get("binds"))
+                                    .isPositive()));
             assertThat(temporaryDirectories()).hasSize(1);
         }
         assertThat(temporaryDirectories()).isEmpty();

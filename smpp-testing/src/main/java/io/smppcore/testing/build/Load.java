@@ -26,7 +26,7 @@ final class Load implements AutoCloseable {
         for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
             load.add(WHILE_NEEDED + "i=0; while [ $i -lt 10000 ]; do i=$((i + 1)); done; done");
         }
-        load.add(WHILE_NEEDED + "dd if=/dev/zero of=\"$1\" bs=65536 count=256 conv=fsync 2>/dev/null; done");
+        load.add(WHILE_NEEDED + "dd if=/dev/zero of=\"$1\" bs=65536 count=256 conv=fsync 2>/dev/null || sleep 1; done");
         return load;
     }
 

@@ -41,6 +41,8 @@ final class TestRun {
             + "|.*<<< |.*There are test failures|Re-run Maven|To see the full|For more information|After correcting"
             + "|\\[Help \\d]|.*Could not resolve dependencies for project io\\.smppcore|.*mvn <args>).*\\S.*"
             + "|\\[WARNING] .*\\.java:\\[\\d+,\\d+] .*");
+    /* Maven takes a module for successful whose tests it has ended at the timeout. */
+    private static final Pattern CUT_OFF = Pattern.compile("\\[ERROR] There was a timeout in the fork.*");
     private static final Pattern ESCAPES = Pattern.compile("\\x1b\\[[0-9;]*m");
     /* Maven writes it if its log is configured so. */
     private static final Pattern TIMESTAMP = Pattern.compile("^[0-9][0-9:.,T+Z -]*(?=\\[[A-Z]+] )");
@@ -101,9 +103,10 @@ final class TestRun {
         if (classTested.find()) {
             tested += Integer.parseInt(classTested.group(1));
             progress();
-        } else if (FAILED_MODULE.matcher(line).matches()) {
-            broken = true;
-        } else if (ERROR.matcher(line).matches() && errors.size() < MAX_ERROR_LINES && !errors.contains(line)) {
+            return;
+        }
+        broken |= FAILED_MODULE.matcher(line).matches() || CUT_OFF.matcher(line).matches();
+        if (ERROR.matcher(line).matches() && errors.size() < MAX_ERROR_LINES && !errors.contains(line)) {
             errors.add(line);
         }
     }

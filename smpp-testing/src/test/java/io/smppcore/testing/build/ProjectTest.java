@@ -166,6 +166,16 @@ class ProjectTest {
     }
 
     @Test
+    void failsIfTheTestsOfAModuleAreCutOff() throws Exception {
+        module("smpp-tools");
+        maven(tests("[INFO]", "<testcase name='a' classname='A'/>")
+                + "; echo '[ERROR] There was a timeout in the fork'");
+        Run run = start("", "test");
+        assertThat(run.output()).contains("\n[ERROR] There was a timeout in the fork\nsmpp: the build failed\n");
+        assertThat(run.status()).isEqualTo(1);
+    }
+
+    @Test
     void failsIfNoTestRan() throws Exception {
         maven("exit 0");
         Run run = start("", "test");

@@ -9,6 +9,7 @@ import io.smppcore.tools.ledger.NumberedLoad.RequestOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -35,6 +36,9 @@ class LedgerAcrossProcessesIT {
 
     private static final int SOME = 300;
 
+    /** Time after which the client gives a response up. */
+    private static final Duration SHORT = Duration.ofSeconds(1);
+
     @TempDir
     private Path folder;
 
@@ -45,7 +49,7 @@ class LedgerAcrossProcessesIT {
     void keepsTheLedgerWhenTheServerIsKilledAndRestarted() throws Exception {
         ToolProcess server = server(0);
         int port = port(server);
-        try (NumberedLoad load = new NumberedLoad(port, 0, client::record)) {
+        try (NumberedLoad load = new NumberedLoad(port, 0, SHORT, client::record)) {
             load.start();
             client.awaitAccepted(SOME);
             server.kill();
@@ -61,7 +65,7 @@ class LedgerAcrossProcessesIT {
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no SIGSTOP")
     void keepsTheLedgerWhenTheServerIsFrozenBeyondTheTimeout() throws Exception {
         ToolProcess server = server(0);
-        try (NumberedLoad load = new NumberedLoad(port(server), 0, client::record)) {
+        try (NumberedLoad load = new NumberedLoad(port(server), 0, SHORT, client::record)) {
             load.start();
             client.awaitAccepted(SOME);
             signal("STOP", server);
@@ -95,7 +99,7 @@ class LedgerAcrossProcessesIT {
         // The server may still read the requests of the killed client before it closes the session and accepts another.
         int first = 1_000_000;
         Ledger second = new Ledger();
-        try (NumberedLoad load = new NumberedLoad(port, first, second::record)) {
+        try (NumberedLoad load = new NumberedLoad(port, first, Waits.BOUND, second::record)) {
             load.start();
             second.awaitAccepted(SOME);
         }

@@ -24,8 +24,6 @@ final class NumberedLoad implements AutoCloseable {
 
     static final int WINDOW = 50;
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(1);
-
     /** Pause without a session, which limits the numbers used while there is no server. */
     private static final long PAUSE_MILLIS = 2;
 
@@ -49,9 +47,10 @@ final class NumberedLoad implements AutoCloseable {
      *
      * @param port port of the server
      * @param first first number
+     * @param timeout time after which a request, and an enquire_link, has no response
      * @param ledger consumer of each number with SENDING and then with its outcome; called by any thread
      */
-    NumberedLoad(int port, int first, BiConsumer<Integer, RequestOutcome> ledger) {
+    NumberedLoad(int port, int first, Duration timeout, BiConsumer<Integer, RequestOutcome> ledger) {
         this.next = first;
         this.ledger = ledger;
         this.client = SmppClient.builder()
@@ -59,11 +58,11 @@ final class NumberedLoad implements AutoCloseable {
                 .systemId("me")
                 .clientOptions(options -> options.backoff(Backoff.fixed(Duration.ofMillis(100))))
                 .options(options -> options.windowSize(WINDOW)
-                        .requestTimeout(TIMEOUT)
-                        .enquireLinkInterval(TIMEOUT.dividedBy(2))
-                        .enquireLinkTimeout(TIMEOUT)
-                        .drainTimeout(TIMEOUT)
-                        .unbindTimeout(TIMEOUT))
+                        .requestTimeout(timeout)
+                        .enquireLinkInterval(timeout.dividedBy(2))
+                        .enquireLinkTimeout(timeout)
+                        .drainTimeout(timeout)
+                        .unbindTimeout(timeout))
                 .connect();
     }
 

@@ -1,5 +1,6 @@
 package io.smppcore.tools.ledger;
 
+import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -21,7 +22,10 @@ final class RecordingClient {
                         StandardOpenOption.WRITE,
                         StandardOpenOption.APPEND);
                 NumberedLoad load = new NumberedLoad(
-                        Integer.parseInt(args[0]), 0, (number, outcome) -> write(ledger, number + " " + outcome))) {
+                        Integer.parseInt(args[0]),
+                        0,
+                        Waits.BOUND,
+                        (number, outcome) -> write(ledger, number + " " + outcome))) {
             load.start();
             while (System.in.read() >= 0) {
                 // no output
