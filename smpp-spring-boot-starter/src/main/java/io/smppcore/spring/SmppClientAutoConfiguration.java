@@ -5,49 +5,55 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.message.TextMessage;
 import io.smppcore.tls.TlsOptions;
 import java.util.Map;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.ssl.SslBundles;
-import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
-/** Auto-configuration of an {@link SmppClient}, if {@code smpp.client.systemId} is set. */
+/**
+ * Auto-configuration of an {@link SmppClient} for each name of {@code smpp.clients.<name>.*}, and of one if {@code
+ * smpp.client.systemId} is set.
+ */
 @AutoConfiguration(after = SslAutoConfiguration.class)
-@ConditionalOnProperty("smpp.client.system-id")
-@ConditionalOnMissingBean(SmppClient.class)
+@Import({SmppListeners.class, SmppClientAutoConfiguration.Clients.class})
 public final class SmppClientAutoConfiguration {
 
     SmppClientAutoConfiguration() {}
 
-    @Bean
-    SmppClient smppClient(
-            Environment environment,
-            ConfigurableListableBeanFactory beans,
-            ObjectProvider<SslBundles> bundles,
-            ObjectProvider<SmppClientCustomizer> customizers) {
-        SmppEnvironment properties = new SmppEnvironment("smpp.client.", environment);
-        Map<String, String> values = properties.values(SmppClient.Builder.propertyKeys());
-        SmppClient.Builder builder = SmppClient.builder().properties(values);
-        properties
-                .sslBundle(bundles, values)
-                .ifPresent(bundle -> builder.tls(TlsOptions.builder()
-                        .sslContext(bundle.createSslContext())
-                        .protocols(SmppEnvironment.orNone(bundle.getOptions().getEnabledProtocols()))
-                        .cipherSuites(SmppEnvironment.orNone(bundle.getOptions().getCiphers()))
-                        .build()));
-        SmppListeners listeners = new SmppListeners(beans);
-        listeners.of(TextMessage.class).ifPresent(listener -> builder.onMessage(listener::call));
-        listeners.of(ReceivedReceipt.class).ifPresent(listener -> builder.onReceipt(listener::call));
-        customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-        return builder.build();
-    }
+    /** The clients. */
+    static final class Clients extends SmppRegistrar<SmppClient> {
 
-    @Bean
-    SmppLifecycle smppClientLifecycle(SmppClient client) {
-        return new SmppLifecycle(SmppLifecycle.CLIENT_PHASE, client::connect, client::closeAsync);
+        Clients(BeanFactory beans, Environment environment) {
+            super(beans, environment, SmppClient.class, "client", "systemId");
+        }
+
+        @Override
+        SmppClient create(SmppBean bean, SmppEnvironment properties) {
+            SmppClient.Builder builder = SmppClient.builder();
+            Map<String, String> values =
+                    properties.set(SmppClient.Builder.propertyOptions(), builder, SmppClient.builder());
+            properties
+                    .sslBundle(beans, values)
+                    .ifPresent(bundle -> builder.tls(TlsOptions.builder()
+                            .sslContext(bundle.createSslContext())
+                            .protocols(
+                                    SmppEnvironment.orNone(bundle.getOptions().getEnabledProtocols()))
+                            .cipherSuites(
+                                    SmppEnvironment.orNone(bundle.getOptions().getCiphers()))
+                            .build()));
+            SmppListeners listeners = beans.getBean(SmppListeners.class);
+            listeners.of(bean, TextMessage.class).ifPresent(handler -> builder.onMessage(handler::handle));
+            listeners.of(bean, ReceivedReceipt.class).ifPresent(handler -> builder.onReceipt(handler::handle));
+            beans.getBeanProvider(SmppClientCustomizer.class)
+                    .orderedStream()
+                    .forEach(customizer -> customizer.customize(bean.name(), builder));
+            return builder.build();
+        }
+
+        @Override
+        SmppLifecycle lifecycle(SmppClient client) {
+            return new SmppLifecycle(SmppLifecycle.CLIENT_PHASE, client::connect, client::closeAsync);
+        }
     }
 }

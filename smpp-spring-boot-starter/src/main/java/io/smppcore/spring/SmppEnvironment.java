@@ -1,13 +1,17 @@
 package io.smppcore.spring;
 
+import io.smppcore.config.OptionGroup;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -28,25 +32,69 @@ record SmppEnvironment(String prefix, Environment environment) {
 
     private static final String SSL_BUNDLE = "sslBundle";
     private static final String TLS = "tls";
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z][a-zA-Z0-9-]*");
+
+    /** Returns true if an option is set. */
+    boolean contains(String option) {
+        return value(Binder.get(environment), name(prefix + option)).isPresent();
+    }
 
     /**
-     * Returns the values of the keys that are set, and unknown keys, which the builder reports with the nearest known
-     * key.
+     * Returns the names directly below the prefix, such as north for {@code smpp.clients.north.systemId}. Environment
+     * variables, which have only upper-case names, add a name only with the required option, because containers have
+     * others that begin alike.
      *
-     * @param keys the keys of the builder
-     * @return values by key in the spelling of the builder
+     * @param required option that names need in environment variables
+     * @throws IllegalArgumentException if a key is not a name followed by an option
      */
-    Map<String, String> values(List<String> keys) {
+    Set<String> names(String required) {
+        ConfigurationPropertyName parent = parent();
+        int depth = parent.getNumberOfElements();
+        Map<ConfigurationPropertyName, String> names = new LinkedHashMap<>();
+        keys(false).forEach(key -> names.putIfAbsent(key.chop(depth + 1), nameIn(key, required)));
+        keys(true)
+                .filter(key -> key.getNumberOfElements() > depth
+                        && key.equals(key.chop(depth + 1).append(name(required))))
+                .forEach(key -> names.putIfAbsent(key.chop(depth + 1), nameIn(key, required)));
+        return new LinkedHashSet<>(names.values());
+    }
+
+    private String nameIn(ConfigurationPropertyName key, String required) {
+        int depth = parent().getNumberOfElements();
+        String name = key.getElement(depth, ConfigurationPropertyName.Form.ORIGINAL);
+        if (key.getNumberOfElements() == depth + 1 || !NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(prefix + name + ": no option of a name (expected: " + prefix + "<name>."
+                    + required + " and other options; a name has letters, digits and -, and begins with a letter)");
+        }
+        return name;
+    }
+
+    /**
+     * Sets the options that have a property. Unknown keys are reported with the nearest known key.
+     *
+     * @param <B> builder
+     * @param options options of the builder
+     * @param builder builder to change
+     * @param trial another builder, to find contradictions
+     * @return values by key
+     * @throws IllegalArgumentException naming every unknown key and every invalid value
+     */
+    <B> Map<String, String> set(OptionGroup<B> options, B builder, B trial) {
         Binder binder = Binder.get(environment);
         Map<String, String> values = new LinkedHashMap<>();
         Set<ConfigurationPropertyName> known = new HashSet<>();
         known.add(name(prefix + SSL_BUNDLE));
-        for (String key : keys) {
+        for (String key : options.keys(prefix)) {
             ConfigurationPropertyName name = name(key);
             known.add(name);
             value(binder, name).ifPresent(value -> values.put(key, value));
         }
-        unknown(known).forEach(name -> values.put(name.toString(), ""));
+        int depth = parent().getNumberOfElements();
+        keys(false)
+                .map(SmppEnvironment::withoutIndex)
+                .filter(name -> !known.contains(name))
+                .forEach(name -> values.put(prefix + name.subName(depth), ""));
+        options.set(prefix, values, builder, trial);
         return values;
     }
 
@@ -55,7 +103,7 @@ record SmppEnvironment(String prefix, Environment environment) {
      *
      * @throws IllegalArgumentException if TLS options are set, too
      */
-    Optional<SslBundle> sslBundle(ObjectProvider<SslBundles> bundles, Map<String, String> values) {
+    Optional<SslBundle> sslBundle(BeanFactory beans, Map<String, String> values) {
         Optional<String> bundle = value(Binder.get(environment), name(prefix + SSL_BUNDLE));
         if (bundle.isPresent()) {
             values.keySet().stream()
@@ -66,7 +114,7 @@ record SmppEnvironment(String prefix, Environment environment) {
                                 + " (expected: one of them; the bundle has certificates, key and options)");
                     });
         }
-        return bundle.map(name -> bundles.getObject().getBundle(name));
+        return bundle.map(name -> beans.getBean(SslBundles.class).getBundle(name));
     }
 
     /** Returns the names of protocols or cipher suites, or none for the defaults. */
@@ -83,23 +131,22 @@ record SmppEnvironment(String prefix, Environment environment) {
         return Optional.ofNullable(list).map(elements -> String.join(",", elements));
     }
 
+    private ConfigurationPropertyName parent() {
+        return name(prefix.substring(0, prefix.length() - 1));
+    }
+
     /**
-     * Returns keys that no option has. Ignores environment variables, because containers have some that begin with the
-     * name of a service, such as SMPP_CLIENT_SERVICE_HOST.
+     * Returns the keys below the prefix, of environment variables or of all other sources. Containers have variables
+     * that begin with the name of a service, such as SMPP_CLIENT_SERVICE_HOST.
      */
-    private Set<ConfigurationPropertyName> unknown(Set<ConfigurationPropertyName> known) {
-        ConfigurationPropertyName parent = name(prefix.substring(0, prefix.length() - 1));
-        Set<ConfigurationPropertyName> unknown = new HashSet<>();
-        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-            if (source instanceof IterableConfigurationPropertySource iterable && !isSystemEnvironment(source)) {
-                iterable.stream()
-                        .filter(parent::isAncestorOf)
-                        .map(SmppEnvironment::withoutIndex)
-                        .filter(name -> !known.contains(name))
-                        .forEach(unknown::add);
-            }
-        }
-        return unknown;
+    private Stream<ConfigurationPropertyName> keys(boolean variables) {
+        Stream.Builder<ConfigurationPropertySource> sources = Stream.builder();
+        ConfigurationPropertySources.get(environment).forEach(sources);
+        return sources.build()
+                .filter(source -> isSystemEnvironment(source) == variables)
+                .filter(IterableConfigurationPropertySource.class::isInstance)
+                .flatMap(source -> ((IterableConfigurationPropertySource) source).stream())
+                .filter(parent()::isAncestorOf);
     }
 
     private static boolean isSystemEnvironment(ConfigurationPropertySource source) {

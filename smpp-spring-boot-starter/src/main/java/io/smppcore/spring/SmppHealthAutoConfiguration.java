@@ -2,38 +2,52 @@ package io.smppcore.spring;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.server.SmppServer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Auto-configuration of health indicators, unless {@code management.health.smpp.enabled} is false. */
+/**
+ * Auto-configuration of the health of clients and servers, also of those that the application creates, unless {@code
+ * management.health.smpp.enabled} is false. Several have one entry each, with the name of the bean.
+ */
 @AutoConfiguration(after = {SmppClientAutoConfiguration.class, SmppServerAutoConfiguration.class})
 @ConditionalOnProperty(name = "management.health.smpp.enabled", matchIfMissing = true)
 public final class SmppHealthAutoConfiguration {
 
     SmppHealthAutoConfiguration() {}
 
-    /** The indicators of Spring Boot 4. */
+    /** The health of Spring Boot 4. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HealthIndicator.class)
     static final class Boot4 {
 
         @Bean
-        @ConditionalOnSingleCandidate(SmppClient.class)
-        HealthIndicator smppClientHealthIndicator(SmppClient client) {
-            return () -> health(SmppStatus.of(client));
+        @ConditionalOnBean(SmppClient.class)
+        HealthContributor smppClientHealthIndicator(Map<String, SmppClient> clients) {
+            return health(clients, SmppStatus::of);
         }
 
         @Bean
-        @ConditionalOnSingleCandidate(SmppServer.class)
-        HealthIndicator smppServerHealthIndicator(SmppServer server) {
-            return () -> health(SmppStatus.of(server));
+        @ConditionalOnBean(SmppServer.class)
+        HealthContributor smppServerHealthIndicator(Map<String, SmppServer> servers) {
+            return health(servers, SmppStatus::of);
+        }
+
+        private static <T> HealthContributor health(Map<String, T> beans, Function<T, SmppStatus> status) {
+            Map<String, HealthIndicator> each = new LinkedHashMap<>();
+            beans.forEach((name, bean) -> each.put(name, () -> health(status.apply(bean))));
+            return each.size() == 1 ? each.values().iterator().next() : CompositeHealthContributor.fromMap(each);
         }
 
         private static Health health(SmppStatus status) {
@@ -43,22 +57,33 @@ public final class SmppHealthAutoConfiguration {
         }
     }
 
-    /** The indicators of Spring Boot 3, which are in another package. */
+    /** The health of Spring Boot 3, which is in another package. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(org.springframework.boot.actuate.health.HealthIndicator.class)
     @ConditionalOnMissingClass("org.springframework.boot.health.contributor.HealthIndicator")
     static final class Boot3 {
 
         @Bean
-        @ConditionalOnSingleCandidate(SmppClient.class)
-        org.springframework.boot.actuate.health.HealthIndicator smppClientHealthIndicator(SmppClient client) {
-            return () -> health(SmppStatus.of(client));
+        @ConditionalOnBean(SmppClient.class)
+        org.springframework.boot.actuate.health.HealthContributor smppClientHealthIndicator(
+                Map<String, SmppClient> clients) {
+            return health(clients, SmppStatus::of);
         }
 
         @Bean
-        @ConditionalOnSingleCandidate(SmppServer.class)
-        org.springframework.boot.actuate.health.HealthIndicator smppServerHealthIndicator(SmppServer server) {
-            return () -> health(SmppStatus.of(server));
+        @ConditionalOnBean(SmppServer.class)
+        org.springframework.boot.actuate.health.HealthContributor smppServerHealthIndicator(
+                Map<String, SmppServer> servers) {
+            return health(servers, SmppStatus::of);
+        }
+
+        private static <T> org.springframework.boot.actuate.health.HealthContributor health(
+                Map<String, T> beans, Function<T, SmppStatus> status) {
+            Map<String, org.springframework.boot.actuate.health.HealthIndicator> each = new LinkedHashMap<>();
+            beans.forEach((name, bean) -> each.put(name, () -> health(status.apply(bean))));
+            return each.size() == 1
+                    ? each.values().iterator().next()
+                    : org.springframework.boot.actuate.health.CompositeHealthContributor.fromMap(each);
         }
 
         private static org.springframework.boot.actuate.health.Health health(SmppStatus status) {

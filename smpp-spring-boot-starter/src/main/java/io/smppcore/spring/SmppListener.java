@@ -20,8 +20,13 @@ import java.lang.annotation.Target;
  *       response
  * </ul>
  *
- * A second parameter may be the {@link io.smppcore.session.SmppSession}. Threads and exceptions are the same as for
- * handlers set on the builders; at most one method may handle a type.
+ * Further parameters may be the {@link io.smppcore.session.SmppSession}, and the {@link
+ * io.smppcore.client.SmppClient} or {@link io.smppcore.server.SmppServer} that has received the message. Threads and
+ * exceptions are the same as for handlers set on the builders.
+ *
+ * <p>A method without {@link #client} and {@link #server} handles the messages of all clients or servers that have no
+ * method of their own for the type; at most one method may handle a type of a client or server. The application does
+ * not start with a method that handles nothing, for example because it creates its {@code SmppClient} itself.
  *
  * <pre>{@code
  * @SmppListener
@@ -33,4 +38,17 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
-public @interface SmppListener {}
+public @interface SmppListener {
+
+    /**
+     * Returns the name of the only client whose messages are handled: that of {@code smpp.clients.<name>}, or {@code
+     * smppClient} for {@code smpp.client}.
+     */
+    String client() default "";
+
+    /**
+     * Returns the name of the only server whose messages are handled: that of {@code smpp.servers.<name>}, or {@code
+     * smppServer} for {@code smpp.server}.
+     */
+    String server() default "";
+}

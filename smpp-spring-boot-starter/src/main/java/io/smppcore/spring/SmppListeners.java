@@ -1,137 +1,157 @@
 package io.smppcore.spring;
 
 import io.smppcore.client.ReceivedReceipt;
-import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.Request;
-import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.server.SubmittedText;
 import io.smppcore.session.SmppSession;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedProxyUtils;
-import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
-import org.springframework.util.ReflectionUtils;
 
 /**
- * The {@link SmppListener} methods of all beans, by the type that they handle. Beans are found by type and created by
- * the first call, so that they may depend on the client. Immutable.
+ * The {@link SmppListener} methods of all beans, by client or server and the type that they handle. Created with the
+ * application even if its beans are lazy, so that a method that handles nothing fails the start. Beans are found by
+ * type and created by the first call, so that they may depend on the client. Immutable.
  */
+@Lazy(false)
 final class SmppListeners {
 
-    private static final Set<Class<?>> MESSAGES = Set.of(TextMessage.class, ReceivedReceipt.class, SubmittedText.class);
-
-    private final Map<Class<?>, Listener> listeners = new HashMap<>();
+    private final ConfigurableListableBeanFactory beans;
+    private final Map<Key, ListenerMethod> methods = new LinkedHashMap<>();
 
     /**
      * Finds the methods.
      *
-     * @throws IllegalStateException if a method has unusable parameters, or two methods handle one type or message
+     * @throws IllegalStateException if a method has unusable parameters or handles nothing, or if two methods handle
+     *     one type or message
      */
     SmppListeners(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
         for (String name : beans.getBeanNamesForType(Object.class, true, false)) {
             Class<?> type =
                     ScopedProxyUtils.isScopedTarget(name) ? null : AutoProxyUtils.determineTargetClass(beans, name);
             if (type != null && AnnotationUtils.isCandidateClass(type, SmppListener.class)) {
                 MethodIntrospector.selectMethods(
                                 type,
-                                (Method method) -> AnnotatedElementUtils.hasAnnotation(method, SmppListener.class))
-                        .forEach(method -> add(new Listener(beans, name, method, handled(method))));
+                                (Method method) ->
+                                        AnnotatedElementUtils.findMergedAnnotation(method, SmppListener.class))
+                        .forEach((method, annotation) -> add(ListenerMethod.of(name, method, annotation)));
             }
         }
-        Listener requests = listeners.get(SubmitSm.class);
-        Listener texts = listeners.get(SubmittedText.class);
-        if (requests != null && texts != null) {
-            throw new IllegalStateException("@SmppListener methods for SubmitSm and SubmittedText: " + requests
-                    + " and " + texts + " (expected: one of them; only one can respond)");
-        }
+        Collection<SmppBean> receivers = beans.getBeansOfType(SmppBean.class).values();
+        Set<ListenerMethod> wired = receivers.stream()
+                .flatMap(receiver -> methods.values().stream().map(method -> find(receiver, method.handled())))
+                .flatMap(Optional::stream)
+                .collect(Collectors.toSet());
+        methods.values().stream().filter(method -> !wired.contains(method)).forEach(method -> {
+            throw new IllegalStateException("@SmppListener " + method + " handles nothing: " + why(method, receivers));
+        });
     }
 
-    /** Returns the listener of a type. */
-    Optional<Listener> of(Class<?> handled) {
-        return Optional.ofNullable(listeners.get(handled));
+    /** Returns the handler of a type that a client or server receives. */
+    Optional<Handler> of(SmppBean receiver, Class<?> handled) {
+        return find(receiver, handled)
+                .map(method -> (session, message) -> method.call(beans, receiver.name(), session, message));
     }
 
-    /** Returns the listeners of requests. */
-    List<Listener> ofRequests() {
-        return listeners.values().stream()
-                .filter(listener -> Request.class.isAssignableFrom(listener.handled()))
+    /** Returns the types of the requests that have a handler of a server. */
+    List<Class<?>> requests(SmppBean server) {
+        return methods.values().stream()
+                .<Class<?>>map(ListenerMethod::handled)
+                .filter(Request.class::isAssignableFrom)
+                .filter(handled -> find(server, handled).isPresent())
+                .distinct()
                 .toList();
     }
 
-    private void add(Listener listener) {
-        Listener other = listeners.putIfAbsent(listener.handled(), listener);
+    /** Returns the method that names a client or server, or else the one of all. */
+    private Optional<ListenerMethod> find(SmppBean receiver, Class<?> handled) {
+        return Optional.ofNullable(methods.get(Key.of(handled, receiver.name())))
+                .or(() -> Optional.ofNullable(methods.get(Key.of(handled, ""))))
+                .filter(method -> method.receiver() == receiver.type() && method.handled() == handled);
+    }
+
+    private void add(ListenerMethod method) {
+        ListenerMethod other = methods.putIfAbsent(Key.of(method.handled(), method.name()), method);
         if (other != null) {
+            String type = method.handled().getSimpleName();
+            String otherType = other.handled().getSimpleName();
             throw new IllegalStateException("two @SmppListener methods for "
-                    + listener.handled().getSimpleName() + ": " + other + " and " + listener + " (expected: one)");
+                    + (otherType.equals(type) ? type : otherType + " and " + type) + ": " + other + " and " + method
+                    + " (expected: one, because only one can respond; or one for each " + method.role()
+                    + ", which the annotation names)");
         }
     }
 
-    private static Class<?> handled(Method method) {
-        List<Class<?>> parameters = Arrays.asList(method.getParameterTypes());
-        List<Class<?>> handled = parameters.stream()
-                .filter(type -> MESSAGES.contains(type) || Request.class.isAssignableFrom(type))
+    /** Returns why a method handles nothing, and what to do. */
+    private String why(ListenerMethod method, Collection<SmppBean> receivers) {
+        String role = method.role();
+        List<String> ours = receivers.stream()
+                .filter(receiver -> receiver.type() == method.receiver())
+                .map(SmppBean::name)
                 .toList();
-        boolean further = parameters.size() == 2 && parameters.contains(SmppSession.class);
-        if (handled.size() != 1 || (parameters.size() != 1 && !further)) {
-            throw new IllegalStateException("@SmppListener " + describe(method) + ": parameters " + parameters
-                    + " (expected: TextMessage, ReceivedReceipt, SubmittedText or a request, and perhaps SmppSession)");
+        List<String> others = Arrays.stream(beans.getBeanNamesForType(method.receiver(), true, false))
+                .filter(name -> !ours.contains(name))
+                .filter(name -> method.name().isEmpty() || method.name().equals(name))
+                .toList();
+        if (method.name().isEmpty() && !ours.isEmpty()) {
+            return "every " + role + " has a method of its own (expected: remove one of the methods)";
         }
-        Class<?> type = handled.getFirst();
-        if (!MESSAGES.contains(type) && !Response.class.isAssignableFrom(method.getReturnType())) {
-            throw new IllegalStateException("@SmppListener " + describe(method) + ": returns "
-                    + method.getReturnType().getSimpleName() + " (expected: the response to " + type.getSimpleName()
-                    + ")");
+        if (!others.isEmpty()) {
+            return "the application creates the " + role + " " + String.join(", ", others)
+                    + " itself (expected: " + setter(method)
+                    + " of its builder instead of @SmppListener; or, instead of"
+                    + " this bean, properties of smpp." + role + "s.<name> and a customizer)";
         }
-        return type;
+        String option = role.equals("client") ? ".systemId" : ".port";
+        return (method.name().isEmpty()
+                        ? "there is no " + role + " (expected: smpp." + role + option + " or smpp." + role + "s.<name>"
+                        : "there is no " + role + " " + method.name() + " among " + ours + " (expected: smpp." + role
+                                + "s." + method.name())
+                + option + "; a bean for some environments only has @Profile or @ConditionalOnProperty)";
     }
 
-    private static String describe(Method method) {
-        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+    private static String setter(ListenerMethod method) {
+        if (method.handled() == ReceivedReceipt.class) {
+            return "onReceipt";
+        }
+        return Request.class.isAssignableFrom(method.handled()) ? "handlers" : "onMessage";
     }
 
-    /** A method of the bean with this name, and the type of the messages that it handles. */
-    record Listener(ConfigurableListableBeanFactory beans, String bean, Method method, Class<?> handled) {
+    /** A type, the same for a submit_sm and the text in it, and the name of a client or server; empty for all. */
+    private record Key(Class<?> handled, String name) {
+
+        static Key of(Class<?> handled, String name) {
+            return new Key(handled == SubmittedText.class ? SubmitSm.class : handled, name);
+        }
+    }
+
+    /** A handler of messages or requests. */
+    @FunctionalInterface
+    interface Handler {
 
         /**
-         * Calls the method.
+         * Handles a message or request.
          *
          * @return the result of the method
          * @throws Exception the exception of the method
          */
         @Nullable
-        Object call(SmppSession session, Object message) throws Exception {
-            Object target = beans.getBean(bean);
-            Method invocable = AopUtils.selectInvocableMethod(method, target.getClass());
-            ReflectionUtils.makeAccessible(invocable);
-            Object[] arguments = Arrays.stream(invocable.getParameterTypes())
-                    .map(type -> type == SmppSession.class ? session : message)
-                    .toArray();
-            try {
-                return invocable.invoke(target, arguments);
-            } catch (InvocationTargetException e) {
-                if (e.getCause() instanceof Exception cause) {
-                    throw cause;
-                }
-                throw e;
-            }
-        }
-
-        @Override
-        public String toString() {
-            return describe(method);
-        }
+        Object handle(SmppSession session, Object message) throws Exception;
     }
 }

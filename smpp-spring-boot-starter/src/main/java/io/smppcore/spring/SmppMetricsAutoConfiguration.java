@@ -9,7 +9,8 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Auto-configuration of the meters of docs/metrics.md, if there is a {@link MeterRegistry}. The tag {@code role} is
- * {@code client} or {@code server}.
+ * {@code client} or {@code server}. If a client or server has a name, all have a tag {@code name}, because a registry
+ * of Prometheus refuses meters of one name with different tags.
  */
 @AutoConfiguration
 @ConditionalOnClass(MeterRegistry.class)
@@ -18,16 +19,18 @@ public final class SmppMetricsAutoConfiguration {
     SmppMetricsAutoConfiguration() {}
 
     @Bean
-    SmppClientCustomizer smppClientMetrics(ObjectProvider<MeterRegistry> registry) {
-        return builder -> registry.ifUnique(unique -> builder.octetTap(metrics(unique, "client")));
+    SmppClientCustomizer smppClientMetrics(ObjectProvider<MeterRegistry> registry, ObjectProvider<SmppBean> beans) {
+        return (name, builder) -> registry.ifUnique(unique -> builder.octetTap(metrics(unique, "client", name, beans)));
     }
 
     @Bean
-    SmppServerCustomizer smppServerMetrics(ObjectProvider<MeterRegistry> registry) {
-        return builder -> registry.ifUnique(unique -> builder.octetTap(metrics(unique, "server")));
+    SmppServerCustomizer smppServerMetrics(ObjectProvider<MeterRegistry> registry, ObjectProvider<SmppBean> beans) {
+        return (name, builder) -> registry.ifUnique(unique -> builder.octetTap(metrics(unique, "server", name, beans)));
     }
 
-    private static SmppMetrics metrics(MeterRegistry registry, String role) {
-        return SmppMetrics.builder(registry).tag("role", role).build();
+    private static SmppMetrics metrics(
+            MeterRegistry registry, String role, String name, ObjectProvider<SmppBean> beans) {
+        SmppMetrics.Builder builder = SmppMetrics.builder(registry).tag("role", role);
+        return (beans.stream().anyMatch(SmppBean::named) ? builder.tag("name", name) : builder).build();
     }
 }

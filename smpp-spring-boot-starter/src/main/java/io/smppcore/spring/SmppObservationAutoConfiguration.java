@@ -16,11 +16,11 @@ public final class SmppObservationAutoConfiguration {
 
     @Bean
     SmppClientCustomizer smppClientObservations(ObjectProvider<ObservationRegistry> registry) {
-        return builder -> registry.ifUnique(unique -> builder.observer(SmppObservations.create(unique)));
+        return (name, builder) -> registry.ifUnique(unique -> builder.observer(SmppObservations.create(unique)));
     }
 
     @Bean
     SmppServerCustomizer smppServerObservations(ObjectProvider<ObservationRegistry> registry) {
-        return builder -> registry.ifUnique(unique -> builder.observer(SmppObservations.create(unique)));
+        return (name, builder) -> registry.ifUnique(unique -> builder.observer(SmppObservations.create(unique)));
     }
 }

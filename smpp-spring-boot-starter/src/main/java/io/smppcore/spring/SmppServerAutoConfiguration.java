@@ -8,68 +8,91 @@ import io.smppcore.server.SubmittedText;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.type.CommandStatus;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.ssl.SslBundles;
-import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of an {@link SmppServer}, if {@code smpp.server.port} is set. It listens as soon as its bean is
- * created; binds wait until the application has started.
+ * Auto-configuration of an {@link SmppServer} for each name of {@code smpp.servers.<name>.*}, and of one if {@code
+ * smpp.server.port} is set. It listens as soon as its bean is created; binds wait until the application has started.
  */
 @AutoConfiguration(after = SslAutoConfiguration.class)
-@ConditionalOnProperty("smpp.server.port")
-@ConditionalOnMissingBean(SmppServer.class)
+@Import({SmppListeners.class, SmppServerAutoConfiguration.Servers.class})
 public final class SmppServerAutoConfiguration {
-
-    private final CountDownLatch started = new CountDownLatch(1);
 
     SmppServerAutoConfiguration() {}
 
-    @Bean
-    SmppServer smppServer(
-            Environment environment,
-            ConfigurableListableBeanFactory beans,
-            ObjectProvider<SslBundles> bundles,
-            ObjectProvider<BindAuthenticator> authenticator,
-            ObjectProvider<SmppServerCustomizer> customizers) {
-        SmppEnvironment properties = new SmppEnvironment("smpp.server.", environment);
-        Map<String, String> values = properties.values(SmppServer.Builder.propertyKeys());
-        SmppServer.Builder builder = SmppServer.builder().properties(values);
-        properties
-                .sslBundle(bundles, values)
-                .ifPresent(bundle -> builder.tls(ServerTlsOptions.builder(bundle.createSslContext())
-                        .protocols(SmppEnvironment.orNone(bundle.getOptions().getEnabledProtocols()))
-                        .cipherSuites(SmppEnvironment.orNone(bundle.getOptions().getCiphers()))
-                        .build()));
-        builder.preparation((session, bind) -> {
-            started.await();
-            return CommandStatus.ESME_ROK;
-        });
-        authenticator.ifUnique(builder::authenticator);
-        SmppListeners listeners = new SmppListeners(beans);
-        listeners.of(SubmittedText.class).ifPresent(listener -> builder.onMessage(listener::call));
-        builder.handlers(handlers -> listeners.ofRequests().forEach(listener -> handle(listener, handlers)));
-        customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-        return builder.start();
-    }
+    /** The servers. */
+    static final class Servers extends SmppRegistrar<SmppServer> {
 
-    @SuppressWarnings("unchecked") // the listener handles this type
-    private static void handle(SmppListeners.Listener listener, RequestHandlers.Builder handlers) {
-        handlers.on((Class<Request<Response>>) listener.handled(), (session, request) ->
-                (Response) Objects.requireNonNull(listener.call(session, request)));
-    }
+        /** Of all servers, whose lifecycles start together. */
+        private final CountDownLatch started = new CountDownLatch(1);
 
-    @Bean
-    SmppLifecycle smppServerLifecycle(SmppServer server) {
-        return new SmppLifecycle(SmppLifecycle.SERVER_PHASE, started::countDown, server::closeAsync);
+        Servers(BeanFactory beans, Environment environment) {
+            super(beans, environment, SmppServer.class, "server", "port");
+        }
+
+        @Override
+        SmppServer create(SmppBean bean, SmppEnvironment properties) {
+            SmppServer.Builder builder = SmppServer.builder();
+            Map<String, String> values =
+                    properties.set(SmppServer.Builder.propertyOptions(), builder, SmppServer.builder());
+            properties
+                    .sslBundle(beans, values)
+                    .ifPresent(bundle -> builder.tls(ServerTlsOptions.builder(bundle.createSslContext())
+                            .protocols(
+                                    SmppEnvironment.orNone(bundle.getOptions().getEnabledProtocols()))
+                            .cipherSuites(
+                                    SmppEnvironment.orNone(bundle.getOptions().getCiphers()))
+                            .build()));
+            builder.preparation((session, bind) -> {
+                started.await();
+                return CommandStatus.ESME_ROK;
+            });
+            authenticator(bean.name()).ifPresent(builder::authenticator);
+            SmppListeners listeners = beans.getBean(SmppListeners.class);
+            listeners.of(bean, SubmittedText.class).ifPresent(handler -> builder.onMessage(handler::handle));
+            builder.handlers(handlers -> listeners
+                    .requests(bean)
+                    .forEach(request ->
+                            listeners.of(bean, request).ifPresent(handler -> handle(request, handler, handlers))));
+            beans.getBeanProvider(SmppServerCustomizer.class)
+                    .orderedStream()
+                    .forEach(customizer -> customizer.customize(bean.name(), builder));
+            return builder.start();
+        }
+
+        @Override
+        SmppLifecycle lifecycle(SmppServer server) {
+            return new SmppLifecycle(SmppLifecycle.SERVER_PHASE, started::countDown, server::closeAsync);
+        }
+
+        /** Returns the authenticator with the name of the server as qualifier, or else the only one. */
+        private Optional<BindAuthenticator> authenticator(String server) {
+            List<String> own = Arrays.stream(
+                            BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, BindAuthenticator.class))
+                    .filter(name -> BeanFactoryAnnotationUtils.isQualifierMatch(server::equals, name, beans))
+                    .toList();
+            return own.size() == 1
+                    ? Optional.of(beans.getBean(own.getFirst(), BindAuthenticator.class))
+                    : Optional.ofNullable(
+                            beans.getBeanProvider(BindAuthenticator.class).getIfUnique());
+        }
+
+        @SuppressWarnings("unchecked") // the handler is that of this type
+        private static void handle(Class<?> type, SmppListeners.Handler handler, RequestHandlers.Builder handlers) {
+            handlers.on((Class<Request<Response>>) type, (session, request) ->
+                    (Response) Objects.requireNonNull(handler.handle(session, request)));
+        }
     }
 }

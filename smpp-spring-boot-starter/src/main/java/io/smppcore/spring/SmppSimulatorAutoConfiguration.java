@@ -15,9 +15,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.ResourceLoader;
 
 /**
- * Auto-configuration of an {@link SmscSimulator} on a free port, which the client binds to instead of its endpoints, if
- * {@code smpp.simulator.enabled} is true. {@code smpp.simulator.scenario} is its scenario: YAML, or a resource that
- * begins with {@code classpath:} or {@code file:}.
+ * Auto-configuration of an {@link SmscSimulator} on a free port, which all clients of the starter bind to instead of
+ * their endpoints, if {@code smpp.simulator.enabled} is true. {@code smpp.simulator.scenario} is its scenario: YAML, or
+ * a resource that begins with {@code classpath:} or {@code file:}.
  */
 @AutoConfiguration(before = SmppClientAutoConfiguration.class)
 @ConditionalOnClass(SmscSimulator.class)
@@ -41,7 +41,7 @@ public final class SmppSimulatorAutoConfiguration {
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
     SmppClientCustomizer smppClientToSimulator(SmscSimulator simulator) {
-        return builder -> builder.endpoint(simulator.address().getHostString(), simulator.port())
+        return (name, builder) -> builder.endpoint(simulator.address().getHostString(), simulator.port())
                 .tls(null)
                 .proxy(null)
                 .localAddress(null);

@@ -6,7 +6,6 @@ import io.smppcore.client.SmppClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -19,22 +18,27 @@ class SpringGuideTest {
     private static final Path SOURCES = Path.of("..", "smpp-spring-boot-starter", "src", "test", "java");
 
     @ParameterizedTest
-    @ValueSource(strings = {"Application", "Messages", "MessagesTest"})
+    @ValueSource(strings = {"guide/Application", "guide/Messages", "guide/MessagesTest", "several/Operators"})
     void guideShowsTheClass(String name) throws IOException {
-        String source = Files.readString(SOURCES.resolve("io/smppcore/spring/guide/" + name + ".java"));
+        String source = Files.readString(SOURCES.resolve("io/smppcore/spring/" + name + ".java"));
         String shown = source.substring(source.indexOf("\n\n") + 2);
         assertThat(Files.readString(GUIDE)).contains("```java\n" + shown + "```");
     }
 
-    @Test
-    void guideShowsPropertiesThatTheClientAccepts() throws IOException {
-        String guide = Files.readString(GUIDE);
-        String[] properties = guide.split("```properties\n", 2)[1].split("```", 2)[0].split("\n", -1);
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void guideShowsPropertiesThatClientsAccept(int block) throws IOException {
+        String[] properties = Files.readString(GUIDE)
+                .split("```properties\n", -1)[block + 1]
+                .split("```", 2)[0]
+                .split("\n", -1);
         new ApplicationContextRunner()
                 .withConfiguration(
                         AutoConfigurations.of(SmppClientAutoConfiguration.class, SmppSimulatorAutoConfiguration.class))
                 .withPropertyValues(properties)
-                .withPropertyValues("smpp.simulator.enabled=true", "SMSC_PASSWORD=secret")
-                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(SmppClient.class));
+                .withPropertyValues(
+                        "smpp.simulator.enabled=true", "SMSC_PASSWORD=me", "NORTH_PASSWORD=n", "SOUTH_PASSWORD=s")
+                .run(context ->
+                        assertThat(context.getBeansOfType(SmppClient.class)).hasSize(block + 1));
     }
 }

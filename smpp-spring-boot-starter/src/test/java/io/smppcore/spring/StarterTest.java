@@ -232,7 +232,9 @@ class StarterTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessageContaining("Slow.onSubmit and Texts.onText (expected: one of them"));
+                        .hasMessageContaining(
+                                "two @SmppListener methods for SubmittedText and SubmitSm: Texts.onText and"
+                                        + " Slow.onSubmit (expected: one, because only one can respond"));
     }
 
     @Test
@@ -281,19 +283,32 @@ class StarterTest {
                 "spring.ssl.bundle.jks.smsc.truststore.location=file:" + store,
                 "spring.ssl.bundle.jks.smsc.truststore.password=" + Keytool.PASSWORD);
         withBundle
-                .withPropertyValues("smpp.server.host=127.0.0.1", "smpp.server.port=0", "smpp.server.ssl-bundle=smsc")
+                .withPropertyValues(
+                        "smpp.server.host=127.0.0.1",
+                        "smpp.server.port=0",
+                        "smpp.server.ssl-bundle=smsc",
+                        "smpp.servers.east.host=127.0.0.1",
+                        "smpp.servers.east.port=0",
+                        "smpp.servers.east.ssl-bundle=smsc")
                 .withUserConfiguration(Smsc.class)
                 .run(server -> withBundle
                         .withPropertyValues(
                                 "smpp.client.endpoints=127.0.0.1:"
-                                        + server.getBean(SmppServer.class).port(),
+                                        + server.getBean("smppServer", SmppServer.class)
+                                                .port(),
                                 "smpp.client.systemId=me",
                                 "smpp.client.password=secret",
-                                "smpp.client.sslBundle=smsc")
-                        .run(client -> assertThat(client.getBean(SmppClient.class)
-                                        .session()
-                                        .tls())
-                                .isPresent()));
+                                "smpp.client.sslBundle=smsc",
+                                "smpp.clients.north.endpoints=127.0.0.1:"
+                                        + server.getBean("east", SmppServer.class)
+                                                .port(),
+                                "smpp.clients.north.systemId=me",
+                                "smpp.clients.north.password=secret",
+                                "smpp.clients.north.sslBundle=smsc")
+                        .run(clients -> assertThat(
+                                        clients.getBeansOfType(SmppClient.class).values())
+                                .hasSize(2)
+                                .allMatch(client -> client.session().tls().isPresent())));
         withBundle
                 .withPropertyValues(
                         "smpp.client.systemId=me", "smpp.client.sslBundle=smsc", "smpp.client.tls.serverName=x")

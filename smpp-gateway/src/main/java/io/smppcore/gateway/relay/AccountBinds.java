@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -159,12 +160,13 @@ final class AccountBinds {
     }
 
     private boolean accepts(String account, int limit) {
+        long end = System.nanoTime() + BindLimits.LEASE.toNanos();
         long leasedUntil = peers.nanoTime.getAsLong() + BindLimits.LEASE.toNanos();
         Attempt attempt = new Attempt(peers.node(), attempts.incrementAndGet());
         lock.run(() -> pending.add(attempt.number()));
         boolean isAccepted = false;
         try {
-            isAccepted = awaitDecision(account, limit, attempt, leasedUntil);
+            isAccepted = awaitDecision(account, limit, attempt, end);
         } finally {
             settled(account, attempt, isAccepted, leasedUntil);
         }
@@ -190,12 +192,16 @@ final class AccountBinds {
             try {
                 BindLimits here = bindLimits(partition);
                 return here == null
-                        ? peers.askOwnerOnce(partition, NodeRequest.BIND, body, end)
+                        ? peers.askOwner(partition, NodeRequest.BIND, body)
+                                .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                                .join()
                                 .flag()
-                        : peers.await(here.decide(account, attempt, limit, this::census), end);
-            } catch (LinkException | StoreException e) {
+                        : here.decide(account, attempt, limit, this::census)
+                                .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                                .join();
+            } catch (LinkException | StoreException | CompletionException e) {
                 // The next home may be this node, and the next count may omit a node that has not answered.
-                if (end - peers.nanoTime.getAsLong() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
+                if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
                     throw e;
                 }
                 pause();
@@ -249,9 +255,9 @@ final class AccountBinds {
             }
         }
         Set<Attempt> alive = new HashSet<>();
-        long end = peers.nanoTime.getAsLong() + TimeUnit.SECONDS.toNanos(ANSWER_SECONDS);
         for (Map.Entry<String, CompletableFuture<Row.Reader>> entry : answers.entrySet()) {
-            Row.Reader answer = peers.await(entry.getValue(), end);
+            Row.Reader answer =
+                    entry.getValue().orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS).join();
             bound += answer.small();
             alive.addAll(answer.list(row -> new Attempt(entry.getKey(), row.number())));
         }

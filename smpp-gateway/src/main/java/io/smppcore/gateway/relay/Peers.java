@@ -241,7 +241,7 @@ final class Peers implements AutoCloseable {
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             try {
-                return askOwnerOnce(partition, operation, body, end);
+                return await(askOwner(partition, operation, body), end);
             } catch (LinkException e) {
                 if (end - nanoTime.getAsLong() < TimeUnit.MILLISECONDS.toNanos(pause)) {
                     throw new StoreException("partition " + partition + " cannot be reached: " + e.getMessage(), e);
@@ -250,15 +250,6 @@ final class Peers implements AutoCloseable {
                 pause = Math.min(LAST_PAUSE_MILLIS, 2 * pause);
             }
         }
-    }
-
-    /**
-     * Sends a request to the other owner of a partition once. Blocks: not for event loops.
-     *
-     * @param endNanos end of the wait, by {@link #nanoTime}
-     */
-    Row.Reader askOwnerOnce(int partition, NodeRequest operation, byte[] body, long endNanos) {
-        return await(askOwner(partition, operation, body), endNanos);
     }
 
     private static void sleep(long millis) {
@@ -270,11 +261,7 @@ final class Peers implements AutoCloseable {
         }
     }
 
-    /**
-     * Waits as {@link #get} does; fails with a {@link LinkException} if the other node is not linked, or else with a
-     * {@link StoreException}.
-     */
-    <T> T await(CompletableFuture<T> answer, long endNanos) {
+    private <T> T await(CompletableFuture<T> answer, long endNanos) {
         try {
             return get(answer, endNanos);
         } catch (InterruptedException e) {
