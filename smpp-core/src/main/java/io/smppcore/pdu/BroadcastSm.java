@@ -152,7 +152,7 @@ public record BroadcastSm(
         /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
         public BroadcastSm build() {
             checkTexts();
-            Field.SOURCE_ADDR.withinMax(sourceAddress);
+            checkSource();
             BroadcastSm pdu = new BroadcastSm(
                     serviceType,
                     sourceAddress,

@@ -96,11 +96,14 @@ public record DeliverSm(
             return super.destinationAddress(value);
         }
 
-        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        /**
+         * Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. A
+         * value of the copied PDU may be as long as a peer has sent it.
+         */
         public DeliverSm build() {
             checkTexts();
-            Field.SOURCE_ADDR.withinMax(sourceAddress);
-            Field.DESTINATION_ADDR.withinMax(destinationAddress);
+            checkSource();
+            checkDestination();
             return new DeliverSm(
                     serviceType,
                     sourceAddress,

@@ -134,7 +134,7 @@ public record ReplaceSm(
         /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
         public ReplaceSm build() {
             checkTexts();
-            Field.SOURCE_ADDR.withinMax(sourceAddress);
+            checkSource();
             return new ReplaceSm(
                     messageId,
                     sourceAddress,

@@ -9,6 +9,8 @@ import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The setters of all requests with a builder, documented once. A subclass makes those of its operation public.
@@ -32,6 +34,10 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> {
     int smDefaultMsgId;
     Octets shortMessage = Octets.EMPTY;
     Tlvs tlvs = Tlvs.EMPTY;
+
+    /** The PDU whose fields were copied; null if there is none. */
+    @Nullable
+    ShortMessageRequest<?> copied;
 
     abstract B self();
 
@@ -147,10 +153,37 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> {
         return self();
     }
 
+    /*
+     * A value of the copied PDU is not checked: a peer may have sent one that is longer than the specification allows,
+     * and a change of another field must not fail because of it.
+     */
+
     final void checkTexts() {
-        Field.SERVICE_TYPE.withinMax(serviceType);
         Field.MESSAGE_ID.withinMax(messageId);
-        Field.SCHEDULE_DELIVERY_TIME.emptyOrFull(scheduleDeliveryTime);
-        Field.VALIDITY_PERIOD.emptyOrFull(validityPeriod);
+        if (isNew(serviceType, ShortMessageRequest::serviceType)) {
+            Field.SERVICE_TYPE.withinMax(serviceType);
+        }
+        if (isNew(scheduleDeliveryTime, ShortMessageRequest::scheduleDeliveryTime)) {
+            Field.SCHEDULE_DELIVERY_TIME.emptyOrFull(scheduleDeliveryTime);
+        }
+        if (isNew(validityPeriod, ShortMessageRequest::validityPeriod)) {
+            Field.VALIDITY_PERIOD.emptyOrFull(validityPeriod);
+        }
+    }
+
+    final void checkSource() {
+        if (isNew(sourceAddress, ShortMessageRequest::sourceAddress)) {
+            Field.SOURCE_ADDR.withinMax(sourceAddress);
+        }
+    }
+
+    final void checkDestination() {
+        if (isNew(destinationAddress, ShortMessageRequest::destinationAddress)) {
+            Field.DESTINATION_ADDR.withinMax(destinationAddress);
+        }
+    }
+
+    private <T> boolean isNew(T value, Function<ShortMessageRequest<?>, T> field) {
+        return copied == null || !value.equals(field.apply(copied));
     }
 }

@@ -74,6 +74,7 @@ abstract class ShortMessageBuilder<B extends ShortMessageBuilder<B>> extends Req
     }
 
     final B copy(ShortMessageRequest<?> pdu) {
+        copied = pdu;
         serviceType = pdu.serviceType();
         sourceAddress = pdu.sourceAddress();
         destinationAddress = pdu.destinationAddress();

@@ -100,7 +100,7 @@ public record SubmitMulti(
         /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
         public SubmitMulti build() {
             checkTexts();
-            Field.SOURCE_ADDR.withinMax(sourceAddress);
+            checkSource();
             Destination.checkBounds(destinations);
             if (destinations.isEmpty()) {
                 throw new InvalidFieldException(Field.NUMBER_OF_DESTS.name(), "0", "1 to 255; add a destination");

@@ -1,6 +1,7 @@
 package io.smppcore.type;
 
 import java.time.DateTimeException;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -97,7 +98,12 @@ public sealed interface SmppTime {
      * InvalidFieldException} unless from 1938 to 2037.
      */
     static Absolute at(Instant instant) {
-        return new Absolute(instant.atOffset(ZoneOffset.UTC));
+        try {
+            return new Absolute(instant.atOffset(ZoneOffset.UTC));
+        } catch (DateTimeException e) {
+            // An Instant reaches further than the years of any date.
+            throw SmppTimeText.outOfRange(instant.toString());
+        }
     }
 
     /**

@@ -83,8 +83,12 @@ final class SmppTimeText {
 
     static void checkYear(int year) {
         if (year < FIRST_YEAR || year > LAST_YEAR) {
-            throw new InvalidFieldException("time", "year " + year, FIRST_YEAR + " to " + LAST_YEAR);
+            throw outOfRange("year " + year);
         }
+    }
+
+    static InvalidFieldException outOfRange(String found) {
+        return new InvalidFieldException("time", found, FIRST_YEAR + " to " + LAST_YEAR);
     }
 
     static int quarters(ZoneOffset offset) {

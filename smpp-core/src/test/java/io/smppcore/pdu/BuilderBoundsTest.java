@@ -345,6 +345,38 @@ class BuilderBoundsTest {
         };
     }
 
+    @Test
+    void changesAFieldOfAPduWithLongerTextsThanTheSpecificationAllows() {
+        Address longer = Address.of(Ton.INTERNATIONAL, Npi.ISDN, "1".repeat(30));
+        SubmitSm received = new SubmitSm(
+                "thirteen_char",
+                longer,
+                longer,
+                EsmClass.DEFAULT,
+                0,
+                0,
+                "2601010000",
+                "26010100000000000000",
+                RegisteredDelivery.NONE,
+                0,
+                DataCoding.DEFAULT,
+                0,
+                Octets.EMPTY,
+                Tlvs.EMPTY);
+        Address shop = Address.alphanumeric("Shop");
+        SubmitSm changed = received.toBuilder().sourceAddress(shop).build();
+        assertThat(changed.serviceType()).isEqualTo(received.serviceType());
+        assertThat(changed.destinationAddress()).isEqualTo(longer);
+        assertThat(changed.sourceAddress()).isEqualTo(shop);
+        assertThat(received.toBuilder().build()).isEqualTo(received);
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> received.toBuilder()
+                        .serviceType("fourteen_chars")
+                        .build());
+        assertThatExceptionOfType(InvalidFieldException.class)
+                .isThrownBy(() -> changed.toBuilder().sourceAddress(longer).build());
+    }
+
     private static SubmitMultiResp.UnsuccessSme unsuccessful(Address address) {
         return new SubmitMultiResp.UnsuccessSme(address, CommandStatus.ESME_RINVDSTADR);
     }

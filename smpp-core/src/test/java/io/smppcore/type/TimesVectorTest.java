@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smppcore.spec.Vectors;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.Period;
@@ -99,5 +100,14 @@ class TimesVectorTest {
 
     private static boolean isValid(JsonNode time) {
         return time.get("valid").asBoolean();
+    }
+
+    @Test
+    void refusesInstantsBeyondTheYearsOfADate() {
+        for (Instant instant : List.of(Instant.MIN, Instant.MAX, Instant.parse("-1000000000-12-31T06:00:00Z"))) {
+            assertThatExceptionOfType(InvalidFieldException.class)
+                    .isThrownBy(() -> SmppTime.at(instant))
+                    .withMessageContaining("(expected: 1938 to 2037)");
+        }
     }
 }
