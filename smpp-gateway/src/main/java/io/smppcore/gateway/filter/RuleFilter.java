@@ -1,5 +1,7 @@
 package io.smppcore.gateway.filter;
 
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Npi;
@@ -10,9 +12,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** A rule of the configuration. Immutable and thread-safe. */
 public final class RuleFilter implements MessageFilter {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(RuleFilter.class), LimitedLog.LINES_PER_SECOND);
+
+    private static final int MAX_REASON = 200;
 
     /** The longest address of a submit_sm or a deliver_sm. */
     private static final int MAX_ADDRESS = 20;
@@ -65,7 +73,22 @@ public final class RuleFilter implements MessageFilter {
     @Override
     public Verdict filter(MessageView message) {
         boolean isWithoutText = message.text() == null && needsText(direction);
-        if (message.direction() != direction || isWithoutText || (when != null && !when.test(message))) {
+        if (message.direction() != direction || isWithoutText) {
+            return Verdict.PASS;
+        }
+        try {
+            return apply(message);
+        } catch (RuntimeException e) {
+            String reason = "rule " + name + " cannot be applied: " + Printable.of(e.getMessage(), MAX_REASON);
+            LOG.warn("message of account {} refused: {}", message.account(), reason);
+            return new Verdict.Refused(
+                    direction == Direction.MT ? CommandStatus.ESME_RSUBMITFAIL : CommandStatus.ESME_RX_P_APPN, reason);
+        }
+    }
+
+    /** Returns the verdict; throws if the rule has no result for the content of the message. */
+    private Verdict apply(MessageView message) {
+        if (when != null && !when.test(message)) {
             return Verdict.PASS;
         }
         if (end != null) {

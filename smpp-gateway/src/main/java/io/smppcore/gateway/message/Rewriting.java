@@ -14,12 +14,15 @@ import io.smppcore.segment.Segment;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.TextEncoder;
+import io.smppcore.text.UnencodableTextException;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.EsmClass;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
+import io.smppcore.type.SmppException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -74,10 +77,22 @@ public final class Rewriting {
             Set<String> added = new HashSet<>(result.message().tags());
             added.removeAll(accountTags);
             return new Judged(Verdict.PASS, List.copyOf(added), submitted(requests, view, result.message()));
+        } catch (InvalidFieldException | UnencodableTextException e) {
+            LOG.warn("message of account {} refused: {}", first.account(), e.getMessage());
+            return Judged.ended(new Verdict.Refused(statusOf(e), String.valueOf(e.getMessage())));
         } catch (RuntimeException | Error e) {
             LOG.error("message of account {} refused: the text of a filter cannot be sent", first.account(), e);
             return Judged.ended(new Verdict.Refused(CommandStatus.ESME_RSYSERR, "the text of a filter cannot be sent"));
         }
+    }
+
+    /** Returns the status for a message whose new text or addresses do not fit into its parts. */
+    private static CommandStatus statusOf(SmppException failure) {
+        return switch (failure instanceof InvalidFieldException invalid ? invalid.field() : "") {
+            case "source_addr" -> CommandStatus.ESME_RINVSRCADR;
+            case "destination_addr" -> CommandStatus.ESME_RINVDSTADR;
+            default -> CommandStatus.ESME_RINVMSGLEN;
+        };
     }
 
     /**

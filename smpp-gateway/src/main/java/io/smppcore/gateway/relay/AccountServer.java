@@ -30,6 +30,7 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
@@ -211,7 +212,10 @@ final class AccountServer implements AutoCloseable {
                     unsuccessful.add(new UnsuccessSme(messages.get(i).destinationAddress(), outcome.status()));
                 }
             }
-            return id.isEmpty() ? request.respond(outcomes.getFirst().status()) : SubmitMultiResp.ok(id, unsuccessful);
+            // Not by the factory: a refused recipient has the address of the request, however long it is.
+            return id.isEmpty()
+                    ? request.respond(outcomes.getFirst().status())
+                    : new SubmitMultiResp(CommandStatus.ESME_ROK, id, unsuccessful, Tlvs.EMPTY);
         });
     }
 

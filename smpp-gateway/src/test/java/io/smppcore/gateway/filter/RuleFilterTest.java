@@ -237,7 +237,10 @@ class RuleFilterTest {
     void refusesAnAddressThatIsTooLong() {
         RuleFilter rule = rule().from("{text}{text}").build();
 
-        assertThatThrownBy(() -> rule.filter(MESSAGE)).hasMessageContaining("34 octets (expected: 1 to 20)");
+        assertThat(rule.filter(MESSAGE))
+                .isInstanceOfSatisfying(
+                        Verdict.Refused.class,
+                        refused -> assertThat(refused.reason()).contains("34 octets (expected: 1 to 20)"));
     }
 
     @Test
