@@ -62,7 +62,7 @@ final class Api {
                 new HttpRoute("DELETE", "/v1/dead-letters/{id}", Access.MANAGEMENT, 0, management::delete),
                 new HttpRoute("POST", "/v1/reload", Access.MANAGEMENT, MAX_SINGLE, management::reload),
                 new HttpRoute("GET", "/metrics", Access.MANAGEMENT, 0, call -> management.metrics()),
-                new HttpRoute("GET", "/health/live", Access.ANYONE, 0, call -> status("live")),
+                HttpRoute.atOnce("GET", "/health/live", call -> status("live")),
                 new HttpRoute("GET", "/health/ready", Access.ANYONE, 0, this::ready),
                 new HttpRoute("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi()));
     }
@@ -72,13 +72,26 @@ final class Api {
      *
      * @param route its route
      * @param id value of the path variable
+     * @param query parameters
      * @param account account of its token; null for the management, or without a token
      */
-    record Admitted(HttpRoute route, String id, @Nullable AccountConfig account) {}
+    record Admitted(
+            HttpRoute route, String id, Map<String, List<String>> query, @Nullable AccountConfig account) {}
 
     /** Finds the route of a request and checks its token, before its body is read; throws the refusal. */
     Admitted admit(String method, String uri, @Nullable String authorization) {
-        String path = new QueryStringDecoder(uri).path();
+        String path;
+        Map<String, List<String>> query;
+        try {
+            QueryStringDecoder decoder = new QueryStringDecoder(uri);
+            path = decoder.path();
+            query = decoder.parameters();
+        } catch (IllegalArgumentException e) {
+            throw new Problem(
+                    Problem.BAD_REQUEST,
+                    "path: cannot be decoded (expected: two hexadecimal digits after each %)",
+                    e);
+        }
         boolean isKnown = false;
         for (List<HttpRoute> some : List.of(routes, files)) {
             for (HttpRoute route : some) {
@@ -86,7 +99,7 @@ final class Api {
                 if (id != null) {
                     isKnown = true;
                     if (route.method().equals(method)) {
-                        return new Admitted(route, id, account(route, authorization));
+                        return new Admitted(route, id, query, account(route, authorization));
                     }
                 }
             }

@@ -1,8 +1,8 @@
 package io.smppcore.gateway.http;
 
-import io.netty.handler.codec.http.QueryStringDecoder;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.internal.Printable;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +26,8 @@ record Call(
         TraceContext trace,
         byte[] body) {
 
-    static Map<String, List<String>> query(String uri) {
-        return new QueryStringDecoder(uri).parameters();
-    }
+    /** The longest part of a value that a problem repeats. */
+    static final int MAX_SHOWN = 100;
 
     /** Returns the account, for paths that only accounts may use. */
     AccountConfig ownAccount() {
@@ -67,6 +66,7 @@ record Call(
         } catch (NumberFormatException e) {
             // Reported below.
         }
-        throw new Problem(Problem.BAD_REQUEST, name + ": " + value + " (expected: 1 to " + max + ")");
+        throw new Problem(
+                Problem.BAD_REQUEST, name + ": " + Printable.of(value, MAX_SHOWN) + " (expected: 1 to " + max + ")");
     }
 }

@@ -29,7 +29,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -52,7 +51,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private final Api api;
     private final Duration patience;
-    private final Semaphore largeBodies;
+    private final BodyBudget budget;
     private final Set<Channel> idle;
 
     /** Set by the first octets of each request. */
@@ -61,7 +60,10 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private Api.@Nullable Admitted admitted;
     private @Nullable ByteArrayOutputStream body;
-    private boolean isLarge;
+
+    /** Octets of the body in the budget. */
+    private int taken;
+
     private boolean isEnding;
     private boolean isAnswering;
 
@@ -74,13 +76,13 @@ final class Exchange extends ChannelInboundHandlerAdapter {
      * Creates a handler.
      *
      * @param patience maximum time between requests, to read a request, and to write its response
-     * @param largeBodies permits for bodies longer than {@link Api#MAX_SINGLE}
+     * @param budget memory for bodies and their messages
      * @param idle connections without a request in progress
      */
-    Exchange(Api api, Duration patience, Semaphore largeBodies, Set<Channel> idle) {
+    Exchange(Api api, Duration patience, BodyBudget budget, Set<Channel> idle) {
         this.api = api;
         this.patience = patience;
-        this.largeBodies = largeBodies;
+        this.budget = budget;
         this.idle = idle;
     }
 
@@ -183,12 +185,10 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         if (length > found.route().maxBody()) {
             throw tooLarge(found.route());
         }
-        if (length > Api.MAX_SINGLE && !isLarge) {
-            if (!largeBodies.tryAcquire()) {
-                throw new Problem(Problem.UNAVAILABLE, "too many long bodies at the same time; try again");
-            }
-            isLarge = true;
+        if (!budget.tryGrow(taken, length)) {
+            throw new Problem(Problem.UNAVAILABLE, "too many long bodies at the same time; try again");
         }
+        taken = length;
         try {
             octets.readBytes(read, octets.readableBytes());
         } catch (IOException e) {
@@ -204,12 +204,20 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         HttpRequest head = request;
         idle.remove(ctx.channel());
         pause(ctx);
+        if (found.route().isAtOnce()) {
+            Reply reply = answer(head, found, octets);
+            releaseBody();
+            write(ctx, reply, HttpUtil.isKeepAlive(head));
+            return;
+        }
+        // The messages stay in memory until the action ends, even if the connection does not.
+        int held = taken;
+        taken = 0;
+        releaseBody();
         Thread.ofVirtual().name("smpp-gateway-http").start(() -> {
             Reply reply = answer(head, found, octets);
-            ctx.executor().execute(() -> {
-                releaseBody();
-                write(ctx, reply, HttpUtil.isKeepAlive(head));
-            });
+            budget.giveBack(held);
+            ctx.executor().execute(() -> write(ctx, reply, HttpUtil.isKeepAlive(head)));
         });
     }
 
@@ -219,7 +227,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
                     .action()
                     .answer(new Call(
                             found.id(),
-                            Call.query(head.uri()),
+                            found.query(),
                             found.account(),
                             head.headers().get(IDEMPOTENCY_KEY),
                             trace(head),
@@ -265,10 +273,8 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private void releaseBody() {
         body = null;
-        if (isLarge) {
-            isLarge = false;
-            largeBodies.release();
-        }
+        budget.giveBack(taken);
+        taken = 0;
     }
 
     private void write(ChannelHandlerContext ctx, Reply reply, boolean isKeptAlive) {

@@ -28,7 +28,6 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,6 @@ public final class HttpFront implements AutoCloseable {
 
     private static final int THREADS = 2;
     private static final int MAX_CONNECTIONS = 1_000;
-    private static final int MAX_LARGE_BODIES = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long CLOSING_SECONDS = 5;
 
@@ -46,7 +44,7 @@ public final class HttpFront implements AutoCloseable {
     private final Duration patience;
     private final int maxConnections;
     private final @Nullable ServerTlsContext tls;
-    private final Semaphore largeBodies = new Semaphore(MAX_LARGE_BODIES);
+    private final BodyBudget budget = BodyBudget.ofHeap(Runtime.getRuntime().maxMemory());
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
     /** Connections without a request in progress, the longest idle first; closed when there are too many. */
@@ -127,7 +125,7 @@ public final class HttpFront implements AutoCloseable {
             }
             channel.pipeline().addLast(TlsEngines.server(context.current(), context.options()));
         }
-        channel.pipeline().addLast(new HttpServerCodec()).addLast(new Exchange(api, patience, largeBodies, idle));
+        channel.pipeline().addLast(new HttpServerCodec()).addLast(new Exchange(api, patience, budget, idle));
     }
 
     /**

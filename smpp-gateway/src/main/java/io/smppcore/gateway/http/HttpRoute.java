@@ -9,11 +9,22 @@ import org.jspecify.annotations.Nullable;
  * @param path path, with <code>{id}</code> for a variable segment
  * @param access required token
  * @param maxBody maximum length of the body in octets
- * @param action action, on a virtual thread
+ * @param isAtOnce true if the action, which must not block, is run on the event loop; false for a virtual thread
+ * @param action action
  */
-record HttpRoute(String method, String path, Access access, int maxBody, Action action) {
+record HttpRoute(String method, String path, Access access, int maxBody, boolean isAtOnce, Action action) {
 
     private static final String VARIABLE = "{id}";
+
+    /** Creates a route whose action may block. */
+    HttpRoute(String method, String path, Access access, int maxBody, Action action) {
+        this(method, path, access, maxBody, false, action);
+    }
+
+    /** Returns a route for anyone that responds even while all threads for blocking actions are busy. */
+    static HttpRoute atOnce(String method, String path, Action action) {
+        return new HttpRoute(method, path, Access.ANYONE, 0, true, action);
+    }
 
     /** The token that a route requires. */
     enum Access {

@@ -1,8 +1,5 @@
 package io.smppcore.gateway.http;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.type.MessageState;
 import java.io.IOException;
@@ -11,16 +8,12 @@ import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/* Jackson jr alone accepts duplicate members, and has no access to the records of packages that are not open to it. */
-/** A reader and writer of JSON as trees of maps, lists, texts, numbers and booleans. */
+/* Jackson jr has no access to the records of packages that are not open to it. */
+/** A writer of JSON from trees of maps, lists, texts, numbers and booleans. */
 final class Json {
 
-    private static final JSON MAPPER = JSON.builder(JsonFactory.builder()
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .build())
-            .build();
+    private static final JSON MAPPER = JSON.std;
 
     private Json() {}
 
@@ -36,21 +29,6 @@ final class Json {
     static String name(MessageState state) {
         String name = state.name();
         return name == null ? state.toString() : name;
-    }
-
-    /** Reads the body of a request. */
-    static @Nullable Object read(byte[] body) {
-        try {
-            return MAPPER.anyFrom(body);
-        } catch (JsonProcessingException e) {
-            String where = e.getLocation() == null
-                    ? ""
-                    : " in line " + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr();
-            throw new Problem(Problem.BAD_REQUEST, "body: not JSON" + where + ": " + e.getOriginalMessage(), e);
-        } catch (IOException e) {
-            throw new Problem(Problem.BAD_REQUEST, "body: cannot be read as JSON", e);
-        }
     }
 
     /** Returns a public record and its nested records as maps. */

@@ -8,6 +8,7 @@ import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
 import io.smppcore.gateway.state.Gathered;
+import io.smppcore.internal.Printable;
 import io.smppcore.type.InvalidFieldException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +35,7 @@ final class ManagementPaths {
         String account = call.required("account");
         AccountConfig config = operations.config().accounts().get(account);
         if (config == null) {
-            throw new Problem(Problem.BAD_REQUEST, "account: " + account + " (expected: an account)");
+            throw new Problem(Problem.BAD_REQUEST, "account: " + Printable.of(account, Call.MAX_SHOWN) + " (expected: an account)");
         }
         RouteQuery query;
         try {

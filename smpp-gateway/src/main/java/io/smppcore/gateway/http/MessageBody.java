@@ -3,6 +3,7 @@ package io.smppcore.gateway.http;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.relay.Operations.Submission;
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Segment;
 import io.smppcore.segment.Segmenter;
@@ -75,7 +76,7 @@ final class MessageBody {
         Duration validity = validity();
         String scheduleTime = schedule == null ? "" : time("schedule", schedule);
         Instant start = schedule == null || schedule.isBefore(now) ? now : schedule;
-        String validityTime = validity == null ? "" : time("validity", start.plus(validity));
+        String validityTime = validity == null ? "" : validityTime(start, validity);
         boolean receipt = isReceiptWanted(account);
         List<Segment> segments = segments(segmenter, from, to);
         List<SubmitSm> parts = new ArrayList<>(segments.size());
@@ -99,7 +100,9 @@ final class MessageBody {
 
     private Problem wrong(String name, String what, String expected) {
         return new Problem(
-                Problem.BAD_REQUEST, "body: " + where + name + ": " + what + " (expected: " + expected + ")");
+                Problem.BAD_REQUEST,
+                "body: " + where + Printable.of(name, Call.MAX_SHOWN) + ": " + Printable.of(what, Call.MAX_SHOWN)
+                        + " (expected: " + expected + ")");
     }
 
     private String text(String name, String expected) {
@@ -164,6 +167,14 @@ final class MessageBody {
             return SmppTime.at(time).text();
         } catch (InvalidFieldException e) {
             throw wrong(name, String.valueOf(e.getMessage()), "a time that SMPP can express");
+        }
+    }
+
+    private String validityTime(Instant start, Duration validity) {
+        try {
+            return time("validity", start.plus(validity));
+        } catch (DateTimeException e) {
+            throw wrong("validity", validity + " after " + start, "a time that SMPP can express");
         }
     }
 

@@ -31,12 +31,7 @@ final class MessagePaths {
 
     Reply send(Call call) throws InterruptedException {
         AccountConfig account = call.ownAccount();
-        Object body = Json.read(call.body());
-        if (!(body instanceof List<?>) && call.body().length > Api.MAX_SINGLE) {
-            throw new Problem(
-                    Problem.TOO_LARGE,
-                    call.body().length + " octets (expected: <= " + Api.MAX_SINGLE + " for one message)");
-        }
+        Object body = JsonBody.read(call.body());
         List<Submission> messages =
                 MessageBody.read(account, body, segmenter, GatewayClock.system().instant());
         List<Outcome> outcomes = operations.submit(account.systemId(), messages, call.trace(), key(call));
