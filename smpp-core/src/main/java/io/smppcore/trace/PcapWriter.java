@@ -1,9 +1,10 @@
 package io.smppcore.trace;
 
+import io.smppcore.internal.OwnerOnly;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
+import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -61,7 +62,9 @@ final class PcapWriter implements Runnable {
 
     /** Creates the file, which must not exist. */
     static PcapWriter create(Path file, long queueLimitOctets, long fileLimitOctets) throws IOException {
-        OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        // It has passwords and texts.
+        OutputStream out = Channels.newOutputStream(
+                OwnerOnly.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         PcapWriter writer = new PcapWriter(file, out, queueLimitOctets, fileLimitOctets);
         writer.start();
         return writer;

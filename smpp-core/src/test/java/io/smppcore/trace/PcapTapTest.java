@@ -35,10 +35,13 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Content of capture files. */
@@ -231,6 +234,14 @@ class PcapTapTest {
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageStartingWith(file() + ": cannot create the file: ");
         assertThat(file()).hasContent("precious");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // has no such permissions
+    void onlyItsOwnerCanReadTheFile() throws IOException {
+        PcapTap.open(file()).close();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+                .isEqualTo("rw-------");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.store;
 
+import io.smppcore.internal.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
@@ -63,6 +64,11 @@ final class EmbeddedPartition extends CommittingPartition {
             if (logged >= 0) {
                 checkFound(directory, logged, synced);
             }
+            if (create.all()) {
+                OwnerOnly.createDirectories(directory);
+            }
+            // RocksDB creates the files in it with the umask.
+            OwnerOnly.restrict(directory);
             open = engine.open(directory, create);
             checkFound(directory, open.db().getLatestSequenceNumber(), synced);
             PartitionTables tables = new PartitionTables(directory.toString(), open);

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.store;
 
+import io.smppcore.internal.OwnerOnly;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
@@ -73,7 +74,7 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
     private void write(Path directory) throws IOException {
         Path temporary = directory.resolve(FILE + ".new");
         String text = "version=" + version + "\npartitions=" + partitions + "\ncomplete=" + isComplete + "\n";
-        try (FileChannel channel = FileChannel.open(
+        try (FileChannel channel = OwnerOnly.open(
                 temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             ByteBuffer octets = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
             while (octets.hasRemaining()) {

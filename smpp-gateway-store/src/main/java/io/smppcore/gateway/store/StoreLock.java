@@ -1,10 +1,10 @@
 package io.smppcore.gateway.store;
 
+import io.smppcore.internal.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -23,8 +23,9 @@ final class StoreLock implements AutoCloseable {
     static StoreLock of(Path directory) {
         Path file = directory.resolve("lock");
         try {
-            Files.createDirectories(directory);
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            OwnerOnly.createDirectories(directory);
+            OwnerOnly.restrict(directory);
+            FileChannel channel = OwnerOnly.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             FileLock lock = null;
             try {
                 lock = channel.tryLock();

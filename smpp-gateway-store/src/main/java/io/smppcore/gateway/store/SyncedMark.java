@@ -1,7 +1,9 @@
 package io.smppcore.gateway.store;
 
+import io.smppcore.internal.OwnerOnly;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -18,6 +20,9 @@ final class SyncedMark implements AutoCloseable {
     /** Opens the file, or creates an empty one. */
     SyncedMark(Path path) throws IOException {
         this.path = path;
+        if (!Files.exists(path)) {
+            OwnerOnly.createFile(path);
+        }
         file = new RandomAccessFile(path.toFile(), "rw");
     }
 

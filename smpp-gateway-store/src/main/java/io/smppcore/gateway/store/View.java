@@ -1,5 +1,6 @@
 package io.smppcore.gateway.store;
 
+import io.smppcore.internal.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -81,7 +82,8 @@ final class View {
 
     private static PartitionTables tables(String name, Path directory, Engine engine)
             throws IOException, RocksDBException {
-        Files.createDirectories(directory);
+        OwnerOnly.createDirectories(directory);
+        OwnerOnly.restrict(directory);
         try {
             return new PartitionTables(name, engine.openView(directory));
         } catch (RocksDBException | StoreException e) {

@@ -15,9 +15,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,7 +31,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
@@ -59,6 +65,43 @@ class EmbeddedStoreTest extends StoreContract {
         assertThatThrownBy(() -> EmbeddedStore.open(directory))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("epoch 524288 (expected: <= 524287)");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // has no such permissions
+    void onlyItsOwnerCanReadIt() throws Exception {
+        Path open = Files.createDirectory(directory.resolve("open"), attribute("rwxr-xr-x"));
+        for (Path data : List.of(directory.resolve("new/data"), open)) {
+            try (EmbeddedStore store = EmbeddedStore.open(data)) {
+                commit(partition(store), new Changes().put(Table.DEAD, octets("a"), VALUE));
+                try (Stream<Path> all = Files.walk(data)) {
+                    // RocksDB creates its files with the umask, in a directory that nobody else can enter.
+                    List<String> readable = all.filter(file -> Files.isDirectory(file)
+                                    || !file.getParent().getFileName().toString().equals("partition-0"))
+                            .map(file -> permissions(file) + " " + data.relativize(file))
+                            .toList();
+                    assertThat(readable)
+                            .hasSizeGreaterThan(4)
+                            .allMatch(line -> line.startsWith("rwx------") || line.startsWith("rw-------"));
+                }
+            }
+        }
+        // After a start of an earlier version.
+        Files.setPosixFilePermissions(open.resolve("partition-0"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        EmbeddedStore.open(open).close();
+        assertThat(permissions(open.resolve("partition-0"))).isEqualTo("rwx------");
+    }
+
+    private static FileAttribute<?> attribute(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    }
+
+    private static String permissions(Path file) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.cdr;
 
 import io.smppcore.gateway.config.CdrConfig;
+import io.smppcore.internal.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -62,7 +63,9 @@ final class RecordFiles implements AutoCloseable {
         this.config = config;
         this.format = config.format() == CdrConfig.Format.CSV ? RecordFormat.CSV : RecordFormat.JSON_LINES;
         this.clock = clock;
-        Files.createDirectories(config.directory());
+        OwnerOnly.createDirectories(config.directory());
+        // Those of earlier versions.
+        list("").forEach(OwnerOnly::restrict);
         for (Path left : list(OPEN)) {
             cutTornLine(left);
             finish(left);
@@ -122,7 +125,7 @@ final class RecordFiles implements AutoCloseable {
             next = config.directory().resolve(name + OPEN);
             if (!Files.exists(config.directory().resolve(name))) {
                 try {
-                    current = FileChannel.open(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                    current = OwnerOnly.open(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                     path = next;
                     break;
                 } catch (FileAlreadyExistsException e) {

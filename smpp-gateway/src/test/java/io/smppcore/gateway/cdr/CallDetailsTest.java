@@ -23,6 +23,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,6 +36,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class CallDetailsTest {
@@ -99,6 +102,28 @@ class CallDetailsTest {
         List<Path> files = files(end);
         assertThat(files).hasSize(1);
         return Files.readString(files.getFirst());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // has no such permissions
+    void onlyTheirOwnerCanReadThem() throws Exception {
+        try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
+            details.ended(1, ended("Shop", "000"), PARAMETERS);
+        }
+        Path cdr = directory.resolve("cdr");
+        Path file = files(".csv").getFirst();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cdr)))
+                .isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        // As an earlier version has left them, in a directory that the operator has opened to a group.
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        Files.setPosixFilePermissions(cdr, PosixFilePermissions.fromString("rwxr-x---"));
+        CallDetails.open(config(Format.CSV, 0, 0), clock, 100).close();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cdr)))
+                .isEqualTo("rwxr-x---");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
     }
 
     @Test

@@ -1,13 +1,12 @@
 package io.smppcore.tools.certificates;
 
+import io.smppcore.internal.OwnerOnly;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
@@ -18,19 +17,15 @@ final class PrivateFiles {
     private static final int PEM_LINE = 64;
 
     private final Path folder;
-    private final FileAttribute<?>[] ofFiles;
 
-    private PrivateFiles(Path folder, FileAttribute<?>[] ofFiles) {
+    private PrivateFiles(Path folder) {
         this.folder = folder;
-        this.ofFiles = ofFiles;
     }
 
     /** Returns the files in a folder, which is created if missing; an existing one keeps its permissions. */
     static PrivateFiles in(Path folder) throws IOException {
-        boolean knowsOwners =
-                folder.getFileSystem().supportedFileAttributeViews().contains("posix");
-        Files.createDirectories(folder, attributes(knowsOwners, "rwx------"));
-        return new PrivateFiles(folder, attributes(knowsOwners, "rw-------"));
+        OwnerOnly.createDirectories(folder);
+        return new PrivateFiles(folder);
     }
 
     void writePem(String name, String label, byte[] der) throws IOException {
@@ -46,14 +41,6 @@ final class PrivateFiles {
     }
 
     private Path create(String name) throws IOException {
-        return Files.createFile(folder.resolve(name), ofFiles);
-    }
-
-    private static FileAttribute<?>[] attributes(boolean knowsOwners, String permissions) {
-        return knowsOwners
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
+        return OwnerOnly.createFile(folder.resolve(name));
     }
 }
