@@ -4,11 +4,10 @@ import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.internal.LimitedLog;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
@@ -80,8 +79,9 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     private final long memoryLimit;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final ArrayDeque<T> elements = new ArrayDeque<>();
-    private final TreeMap<Long, T> returned = new TreeMap<>();
+
+    /** Waiting elements by position, so that one can be removed without a search through a long queue. */
+    private final TreeMap<Long, T> elements = new TreeMap<>();
 
     /** Positions of elements that were removed before they were loaded. */
     private final TreeSet<Long> removed = new TreeSet<>();
@@ -178,10 +178,9 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         while (true) {
             lock.lock();
             try {
-                T element = returned.isEmpty()
-                        ? elements.poll()
-                        : returned.pollFirstEntry().getValue();
-                if (element != null) {
+                Map.Entry<Long, T> first = elements.pollFirstEntry();
+                if (first != null) {
+                    T element = first.getValue();
                     memory -= element.weight();
                     return element;
                 }
@@ -200,8 +199,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     public void putBack(T element) {
         lock.lock();
         try {
-            memory += element.weight();
-            returned.put(element.position(), element);
+            add(element);
         } finally {
             lock.unlock();
         }
@@ -241,15 +239,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     }
 
     private @Nullable T takeFromMemory(long position) {
-        T found = returned.remove(position);
-        Iterator<T> waiting = elements.iterator();
-        while (found == null && waiting.hasNext()) {
-            T element = waiting.next();
-            if (element.position() == position) {
-                found = element;
-                waiting.remove();
-            }
-        }
+        T found = elements.remove(position);
         if (found != null) {
             memory -= found.weight();
         }
@@ -261,7 +251,6 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         lock.lock();
         try {
             elements.clear();
-            returned.clear();
             memory = 0;
             lastPosition = 0;
             complete = depth == 0;
@@ -278,10 +267,9 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         long from;
         lock.lock();
         try {
-            T first =
-                    returned.isEmpty() ? elements.peek() : returned.firstEntry().getValue();
+            Map.Entry<Long, T> first = elements.firstEntry();
             if (first != null || complete) {
-                return first;
+                return first == null ? null : first.getValue();
             }
             from = lastPosition + 1;
         } finally {
@@ -355,7 +343,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     }
 
     private void add(T element) {
-        elements.add(element);
+        elements.put(element.position(), element);
         memory += element.weight();
     }
 

@@ -20,7 +20,7 @@ public record Delivery(
         implements Queued {
 
     /** Measured memory of a delivery without its texts. */
-    private static final int FIXED_OCTETS = 500;
+    private static final int FIXED_OCTETS = 560;
 
     public static Delivery read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);

@@ -53,7 +53,7 @@ public record Message(
     private static final int MAX_COPIES = (1 << (Integer.SIZE - 1 - ATTEMPTS_BITS)) - 1;
 
     /** Measured memory of a message without its texts. */
-    private static final int FIXED_OCTETS = 600;
+    private static final int FIXED_OCTETS = 660;
 
     /** Creates a message with its addresses as submitted, all of whose attempts were answered. */
     public Message(

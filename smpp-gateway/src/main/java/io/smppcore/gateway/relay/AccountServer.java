@@ -1,6 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.message.TaskQueue;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.message.MessageAdapter;
@@ -49,6 +50,9 @@ final class AccountServer implements AutoCloseable {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(AccountServer.class), LimitedLog.LINES_PER_SECOND);
 
+    /** Enough to commit cancellations in groups, and few beside the messages of others. */
+    private static final int MAX_INQUIRIES = 8;
+
     private final Partitions partitions;
     private final Dispatcher dispatcher;
     private final Peers peers;
@@ -56,6 +60,9 @@ final class AccountServer implements AutoCloseable {
 
     /** The receiving sessions by id. */
     private final Map<String, Bound> bound = new ConcurrentHashMap<>();
+
+    /** The inquiries in progress, by account. */
+    private final Map<String, TaskQueue> inquiries = new ConcurrentHashMap<>();
 
     private volatile @Nullable SmppServer server;
     private volatile BindAuthenticator authenticator = attempt -> BindDecision.refuse(CommandStatus.ESME_RSYSERR);
@@ -237,10 +244,14 @@ final class AccountServer implements AutoCloseable {
                 request.tlvs());
     }
 
-    /** Answers a request on a virtual thread, because it reads the store. */
+    /**
+     * Answers a request on a virtual thread, because it reads the store. Requests of an account beyond a number wait
+     * for earlier ones; the windows of its sessions bound how many.
+     */
     private <R extends Response> CompletionStage<R> inquire(Class<R> type, SmppSession session, Request<R> request) {
         CompletableFuture<R> answer = new CompletableFuture<>();
-        Thread.startVirtualThread(() -> {
+        TaskQueue ofAccount = inquiries.computeIfAbsent(account(session), first -> new TaskQueue(MAX_INQUIRIES));
+        ofAccount.execute(() -> {
             try {
                 answer.complete(type.cast(dispatcher.inquire(account(session), request, session.version())));
             } catch (RuntimeException | Error e) {

@@ -3,7 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.limit.Grants.Grant;
-import io.smppcore.gateway.message.SerialExecutor;
+import io.smppcore.gateway.message.TaskQueue;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.store.Guard;
 import java.util.List;
@@ -31,7 +31,7 @@ final class AccountState {
     final String counter;
 
     private final AccountRate rate;
-    final SerialExecutor filtering = new SerialExecutor();
+    final TaskQueue filtering = new TaskQueue(1);
     private final boolean isWhole;
     private final AtomicLong used;
 

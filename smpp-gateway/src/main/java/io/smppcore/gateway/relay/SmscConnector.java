@@ -5,7 +5,7 @@ import io.smppcore.client.BindSnapshot;
 import io.smppcore.client.ClientListener;
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.config.SmscConfig;
-import io.smppcore.gateway.message.SerialExecutor;
+import io.smppcore.gateway.message.TaskQueue;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.internal.flow.AdaptiveRate;
@@ -29,7 +29,7 @@ public final class SmscConnector {
     final SmscConfig config;
     final ReceiptParser parser;
     final AdaptiveRate rate;
-    final SerialExecutor filtering = new SerialExecutor();
+    final TaskQueue filtering = new TaskQueue(1);
     final LongAdder forwarded = new LongAdder();
     final LongAdder refused = new LongAdder();
     final LongAdder unanswered = new LongAdder();

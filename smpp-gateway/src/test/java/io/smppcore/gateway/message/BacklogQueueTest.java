@@ -90,6 +90,52 @@ class BacklogQueueTest {
         return positions;
     }
 
+    /** An element that counts how often a queue looks at it. */
+    private record Seen(long position, AtomicLong looks) implements Queued {
+        @Override
+        public long position() {
+            looks.incrementAndGet();
+            return position;
+        }
+
+        @Override
+        public byte[] toOctets() {
+            return octets(position);
+        }
+
+        @Override
+        public int weight() {
+            return WEIGHT;
+        }
+
+        @Override
+        public long since() {
+            return 0;
+        }
+    }
+
+    @Test
+    void removesAnElementWithoutASearch() {
+        AtomicLong looks = new AtomicLong();
+        BacklogQueue<Seen> queue = new BacklogQueue<>(
+                partition,
+                Table.QUEUE,
+                "north",
+                (position, octets) -> new Seen(position, looks),
+                0,
+                10_000L * WEIGHT);
+        for (long position = 1; position <= 10_000; position++) {
+            queue.committed(new Seen(position, looks));
+        }
+        looks.set(0);
+        for (long position = 10_000; position > 9_000; position--) {
+            assertThat(queue.remove(position)).isNotNull();
+        }
+        assertThat(queue.remove(10_000)).isNull();
+        assertThat(looks).hasValueLessThan(2_000);
+        assertThat(queue.poll()).extracting(Seen::position).isEqualTo(1L);
+    }
+
     @Test
     void readsNothingWhileAllElementsFit() {
         BacklogQueue<Item> queue = queue(0, 5);
@@ -213,7 +259,7 @@ class BacklogQueueTest {
         commit(queue, 4);
         Item third = queue.remove(3);
         queue.putBack(third);
-        assertThat(pollAll(queue)).containsExactly(3L, 1L, 2L, 4L);
+        assertThat(pollAll(queue)).containsExactly(1L, 3L, 2L, 4L);
     }
 
     @Test

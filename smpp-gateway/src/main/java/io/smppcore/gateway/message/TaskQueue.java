@@ -8,23 +8,30 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An executor that runs tasks in order, on a virtual thread that exists while there are tasks. A blocking task delays
- * only the later tasks of its executor.
+ * An executor that starts tasks in order and runs a limited number of them at the same time, each on a virtual thread
+ * that exists while there are tasks. Blocking tasks delay only the later ones of their executor.
  */
-public final class SerialExecutor implements Executor {
+public final class TaskQueue implements Executor {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(SerialExecutor.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(LoggerFactory.getLogger(TaskQueue.class), LimitedLog.LINES_PER_SECOND);
 
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-    /** Number of unfinished tasks, which starts and ends the thread. */
+    private final int maxRunning;
+
+    /** Number of unfinished tasks, which starts and ends the threads. */
     private final AtomicInteger count = new AtomicInteger();
+
+    /** Creates an executor that runs a number of tasks at the same time, at least 1. */
+    public TaskQueue(int maxRunning) {
+        this.maxRunning = maxRunning;
+    }
 
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        if (count.getAndIncrement() == 0) {
+        if (count.getAndIncrement() < maxRunning) {
             Thread.startVirtualThread(this::run);
         }
     }
@@ -37,6 +44,6 @@ public final class SerialExecutor implements Executor {
             } catch (RuntimeException | Error e) {
                 LOG.error("a task has failed; the next ones follow", e);
             }
-        } while (count.decrementAndGet() > 0);
+        } while (count.getAndDecrement() > maxRunning);
     }
 }
