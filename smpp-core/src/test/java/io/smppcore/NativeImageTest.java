@@ -31,7 +31,9 @@ class NativeImageTest extends NativeImageRules {
                         List.of(),
                         "io.smppcore.internal.loop.NettyTransport > io.netty.bootstrap.ServerBootstrap.channel",
                         List.of(),
-                        "io.smppcore.internal.loop.NettyVersion > java.lang.Class.forName",
-                        List.of(ofClass("io.netty.channel.IoHandlerFactory"))));
+                        "io.smppcore.internal.loop.LibraryVersions > java.lang.Class.forName",
+                        List.of(
+                                ofClass("io.netty.channel.IoHandlerFactory"),
+                                ofClass("org.slf4j.spi.LoggingEventBuilder"))));
     }
 }

@@ -194,6 +194,28 @@ final class BindSlot {
         firstRound.completeExceptionally(failure);
     }
 
+    /** Reports an error outside of the attempts, after which this slot makes no others. */
+    void broken(BindWork by, Throwable cause) {
+        boolean isCurrent;
+        lock.lock();
+        try {
+            isCurrent = work == by;
+            if (isCurrent) {
+                work = null;
+                if (session == null) {
+                    state = BindSnapshot.State.STOPPED;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        firstRound.completeExceptionally(cause);
+        if (isCurrent) {
+            supervisor.slotChanged();
+            log.error("client bind {}: an error ends its attempts", number, cause);
+        }
+    }
+
     /** Returns the wait before the next round; null when the work is obsolete. */
     @Nullable
     Duration nextDelay(BindWork by) {

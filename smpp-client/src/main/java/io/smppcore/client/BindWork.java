@@ -51,6 +51,9 @@ final class BindWork {
         } catch (InterruptedException e) {
             // The slot no longer needs this work.
             Thread.currentThread().interrupt();
+        } catch (Throwable e) {
+            // Such as a missing class: without a report, the caller of connect would wait for ever.
+            slot.broken(this, e);
         }
     }
 

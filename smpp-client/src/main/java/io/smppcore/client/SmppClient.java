@@ -132,15 +132,21 @@ public final class SmppClient implements AutoCloseable {
             return CompletableFuture.failedFuture(
                     new IllegalStateException(this + (connecting ? ": connecting already" : ": connected already")));
         }
-        receiptWaits.begin();
         CompletableFuture<Void> result = new CompletableFuture<>();
-        next.connect().whenComplete((done, failure) -> {
-            if (failure == null) {
-                result.complete(null);
-            } else {
-                result.completeExceptionally(failure);
-            }
-        });
+        try {
+            receiptWaits.begin();
+            next.connect().whenComplete((done, failure) -> {
+                if (failure == null) {
+                    result.complete(null);
+                } else {
+                    result.completeExceptionally(failure);
+                }
+            });
+        } catch (Throwable e) {
+            // Such as a missing class.
+            current.compareAndSet(next, before);
+            result.completeExceptionally(e);
+        }
         return result;
     }
 

@@ -71,10 +71,17 @@ final class Supervisor {
     /** Opens the first bind alone, so that a wrong password is tried only once, then all others at the same time. */
     CompletableFuture<Void> connect() {
         slots[0].start().whenComplete((bound, failure) -> {
-            if (failure == null || (options().keepTrying() && mayTryAgainAfter((SmppException) failure))) {
-                connectOthers();
-            } else {
-                giveUp(failure);
+            try {
+                if (failure == null
+                        || (options().keepTrying()
+                                && failure instanceof SmppException known
+                                && mayTryAgainAfter(known))) {
+                    connectOthers();
+                } else {
+                    giveUp(failure);
+                }
+            } catch (Throwable e) {
+                connected.completeExceptionally(e);
             }
         });
         return connected;
@@ -333,11 +340,15 @@ final class Supervisor {
         CompletableFuture<?>[] others = new CompletableFuture<?>[slots.length - 1];
         Arrays.setAll(others, i -> slots[i + 1].start());
         CompletableFuture.allOf(others).whenComplete((bound, failure) -> {
-            SmppException refusal = refusal();
-            if (refusal != null) {
-                giveUp(refusal);
-            } else {
-                connected.complete(null);
+            try {
+                SmppException refusal = refusal();
+                if (refusal != null) {
+                    giveUp(refusal);
+                } else {
+                    connected.complete(null);
+                }
+            } catch (Throwable e) {
+                connected.completeExceptionally(e);
             }
         });
     }
@@ -352,9 +363,12 @@ final class Supervisor {
     }
 
     private void giveUp(Throwable failure) {
-        stopAll();
-        open.closeAsync();
-        connected.completeExceptionally(failure);
+        try {
+            stopAll();
+            open.closeAsync();
+        } finally {
+            connected.completeExceptionally(failure);
+        }
     }
 
     private void abandon() {

@@ -63,8 +63,8 @@ final class PcapWriter implements Runnable {
     /** Creates the file, which must not exist. */
     static PcapWriter create(Path file, long queueLimitOctets, long fileLimitOctets) throws IOException {
         // It has passwords and texts.
-        OutputStream out = Channels.newOutputStream(
-                OwnerOnly.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        OutputStream out =
+                Channels.newOutputStream(OwnerOnly.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         PcapWriter writer = new PcapWriter(file, out, queueLimitOctets, fileLimitOctets);
         writer.start();
         return writer;

@@ -2,8 +2,8 @@ package io.smppcore.transport;
 
 import io.netty.util.NettyRuntime;
 import io.smppcore.internal.loop.CallingThread;
+import io.smppcore.internal.loop.LibraryVersions;
 import io.smppcore.internal.loop.NettyTransport;
-import io.smppcore.internal.loop.NettyVersion;
 
 /**
  * Event loops and the connections they serve. Thread-safe.
@@ -27,10 +27,10 @@ public final class SmppTransport implements AutoCloseable {
      * threads that live as long as the process.
      *
      * @return always the same instance
-     * @throws IllegalStateException if Netty on the class path is older than 4.2
+     * @throws IllegalStateException if Netty on the class path is older than 4.2, or SLF4J than 2.0
      */
     public static SmppTransport shared() {
-        NettyVersion.check();
+        LibraryVersions.check();
         return Shared.INSTANCE;
     }
 
@@ -41,10 +41,10 @@ public final class SmppTransport implements AutoCloseable {
      * @param threads number of event loops, 1 to 1,024
      * @throws IllegalArgumentException if the number of threads is out of range
      * @throws io.smppcore.type.SmppException if this machine does not have such a transport
-     * @throws IllegalStateException if Netty on the class path is older than 4.2
+     * @throws IllegalStateException if Netty on the class path is older than 4.2, or SLF4J than 2.0
      */
     public static SmppTransport create(Kind kind, int threads) {
-        NettyVersion.check();
+        LibraryVersions.check();
         if (threads < 1 || threads > 1024) {
             throw new IllegalArgumentException("threads: " + threads + " (expected: 1 to 1024)");
         }

@@ -1,7 +1,6 @@
 package io.smppcore.type;
 
 import java.time.DateTimeException;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;

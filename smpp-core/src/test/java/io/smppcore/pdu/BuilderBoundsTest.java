@@ -370,9 +370,8 @@ class BuilderBoundsTest {
         assertThat(changed.sourceAddress()).isEqualTo(shop);
         assertThat(received.toBuilder().build()).isEqualTo(received);
         assertThatExceptionOfType(InvalidFieldException.class)
-                .isThrownBy(() -> received.toBuilder()
-                        .serviceType("fourteen_chars")
-                        .build());
+                .isThrownBy(
+                        () -> received.toBuilder().serviceType("fourteen_chars").build());
         assertThatExceptionOfType(InvalidFieldException.class)
                 .isThrownBy(() -> changed.toBuilder().sourceAddress(longer).build());
     }

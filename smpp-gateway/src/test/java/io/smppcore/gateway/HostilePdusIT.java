@@ -81,8 +81,7 @@ class HostilePdusIT {
     @CsvFileSource(resources = "/field/hostile-pdus.csv", delimiter = '|')
     void answersWithTheFault(String kind, String sender, String commandId, @Nullable String body, String status)
             throws Exception {
-        byte[] pdu = RawPdu.request(
-                Integer.parseUnsignedInt(commandId, 16), SEQUENCE.incrementAndGet(), octets(body));
+        byte[] pdu = RawPdu.request(Integer.parseUnsignedInt(commandId, 16), SEQUENCE.incrementAndGet(), octets(body));
         AtomicReference<RawPdu> answer = new AtomicReference<>();
         String log = Logged.during(() -> answer.set(sender.equals("account") ? ofAccount(pdu) : ofSmsc(pdu)));
         assertThat("%08x".formatted(answer.get().commandStatus())).as(kind).isEqualTo(status);

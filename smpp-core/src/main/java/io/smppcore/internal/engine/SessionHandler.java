@@ -24,6 +24,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
         private final SessionRole role;
         private final SessionConfig config;
         private final Consumer<SmppSession> opened;
+        private Consumer<Throwable> notOpened = cause -> {};
         private @Nullable SocketAddress remoteAddress;
         private @Nullable TlsInfo tls;
 
@@ -54,6 +55,11 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
         Objects.requireNonNull(opening).remoteAddress = value;
     }
 
+    /** Sets the receiver of an error that prevents the session from opening. Called before the connection is active. */
+    public void notOpened(Consumer<Throwable> receiver) {
+        Objects.requireNonNull(opening).notOpened = receiver;
+    }
+
     /** Sets the TLS parameters of the connection. Called before the connection is active. */
     public void tls(TlsInfo value) {
         Objects.requireNonNull(opening).tls = value;
@@ -75,7 +81,14 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
     public void channelActive(ChannelHandlerContext ctx) {
         Opening from = Objects.requireNonNull(opening);
         opening = null;
-        SessionEngine engine = new SessionEngine(ctx.channel(), from.role, from.config, from.remoteAddress, from.tls);
+        SessionEngine engine;
+        try {
+            engine = new SessionEngine(ctx.channel(), from.role, from.config, from.remoteAddress, from.tls);
+        } catch (Throwable e) {
+            // Such as a missing class.
+            from.notOpened.accept(e);
+            throw e;
+        }
         session = engine;
         try {
             engine.onOpen();

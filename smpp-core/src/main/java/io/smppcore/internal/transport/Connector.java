@@ -159,6 +159,7 @@ public final class Connector {
 
     private void fill(ChannelPipeline pipeline, Prepared prepared) {
         SessionHandler session = new SessionHandler(role, config, connections.quickAck(), this::opened);
+        session.notOpened(result::completeExceptionally);
         EnumSet<ConnectionSetup.Stage> stages = EnumSet.noneOf(ConnectionSetup.Stage.class);
         if (prepared.proxy() != null) {
             pipeline.addLast(prepared.proxy());

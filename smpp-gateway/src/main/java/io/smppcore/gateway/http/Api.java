@@ -76,7 +76,10 @@ final class Api {
      * @param account account of its token; null for the management, or without a token
      */
     record Admitted(
-            HttpRoute route, String id, Map<String, List<String>> query, @Nullable AccountConfig account) {}
+            HttpRoute route,
+            String id,
+            Map<String, List<String>> query,
+            @Nullable AccountConfig account) {}
 
     /** Finds the route of a request and checks its token, before its body is read; throws the refusal. */
     Admitted admit(String method, String uri, @Nullable String authorization) {
@@ -88,9 +91,7 @@ final class Api {
             query = decoder.parameters();
         } catch (IllegalArgumentException e) {
             throw new Problem(
-                    Problem.BAD_REQUEST,
-                    "path: cannot be decoded (expected: two hexadecimal digits after each %)",
-                    e);
+                    Problem.BAD_REQUEST, "path: cannot be decoded (expected: two hexadecimal digits after each %)", e);
         }
         boolean isKnown = false;
         for (List<HttpRoute> some : List.of(routes, files)) {

@@ -35,7 +35,9 @@ final class ManagementPaths {
         String account = call.required("account");
         AccountConfig config = operations.config().accounts().get(account);
         if (config == null) {
-            throw new Problem(Problem.BAD_REQUEST, "account: " + Printable.of(account, Call.MAX_SHOWN) + " (expected: an account)");
+            throw new Problem(
+                    Problem.BAD_REQUEST,
+                    "account: " + Printable.of(account, Call.MAX_SHOWN) + " (expected: an account)");
         }
         RouteQuery query;
         try {

@@ -68,7 +68,9 @@ class HostileRequestsTest {
         byte[] body = body(beginning, unit, repetitions, end);
         StringBuilder head = new StringBuilder(target).append(" HTTP/1.1\r\nHost: a\r\nConnection: close\r\n");
         if (token != null) {
-            head.append("Authorization: Bearer ").append(token.translateEscapes()).append("\r\n");
+            head.append("Authorization: Bearer ")
+                    .append(token.translateEscapes())
+                    .append("\r\n");
         }
         if (header != null) {
             head.append(header).append("\r\n");
@@ -79,7 +81,10 @@ class HostileRequestsTest {
         List<String> answer = new ArrayList<>();
         String log = Logged.during(() -> answer.add(answer(head.append("\r\n").toString(), body)));
 
-        assertThat(answer.getFirst()).as(kind).startsWith("HTTP/1.1 " + status + " ").contains(words);
+        assertThat(answer.getFirst())
+                .as(kind)
+                .startsWith("HTTP/1.1 " + status + " ")
+                .contains(words);
         assertThat(answer.getFirst().length()).as(kind).isLessThan(2_000);
         assertThat(log).as(kind).isEmpty();
         assertThat(rig.send(MESSAGE).status()).isEqualTo(202);
@@ -141,8 +146,9 @@ class HostileRequestsTest {
         } finally {
             isBusy.set(false);
         }
-        assertThat(ready).succeedsWithin(Waits.BOUND).satisfies(answer -> assertThat(answer)
-                .startsWith("HTTP/1.1 200 "));
+        assertThat(ready)
+                .succeedsWithin(Waits.BOUND)
+                .satisfies(answer -> assertThat(answer).startsWith("HTTP/1.1 200 "));
         other.join();
         for (Thread thread : threads) {
             thread.join();

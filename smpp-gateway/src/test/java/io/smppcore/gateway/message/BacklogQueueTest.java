@@ -118,12 +118,7 @@ class BacklogQueueTest {
     void removesAnElementWithoutASearch() {
         AtomicLong looks = new AtomicLong();
         BacklogQueue<Seen> queue = new BacklogQueue<>(
-                partition,
-                Table.QUEUE,
-                "north",
-                (position, octets) -> new Seen(position, looks),
-                0,
-                10_000L * WEIGHT);
+                partition, Table.QUEUE, "north", (position, octets) -> new Seen(position, looks), 0, 10_000L * WEIGHT);
         for (long position = 1; position <= 10_000; position++) {
             queue.committed(new Seen(position, looks));
         }
