@@ -73,7 +73,10 @@ final class Routes {
             Supervisor binds, Request<?> request, String addition, boolean withStackTrace) {
         CloseReason reason = binds.reason();
         if (binds.isClosed()) {
-            String closed = request.commandId() + ": client is closed (expected: a call of connect)";
+            String closed = request.commandId()
+                    + (binds.isFinished()
+                            ? ": client is closed (call connect to send again)"
+                            : ": client is closing (call connect when close has completed)");
             return SessionClosedException.withoutSession(closed, reason, withStackTrace);
         }
         long wanted = binds.snapshots().stream()

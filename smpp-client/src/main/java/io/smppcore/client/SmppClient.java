@@ -127,10 +127,7 @@ public final class SmppClient implements AutoCloseable {
         Supervisor before = current.get();
         Supervisor next = new Supervisor(plan, binds);
         if ((before != null && !before.isFinished()) || !current.compareAndSet(before, next)) {
-            Supervisor other = current.get();
-            boolean connecting = other != null && other.isConnecting();
-            return CompletableFuture.failedFuture(
-                    new IllegalStateException(this + (connecting ? ": connecting already" : ": connected already")));
+            return CompletableFuture.failedFuture(new IllegalStateException(this + ": " + obstacle(current.get())));
         }
         CompletableFuture<Void> result = new CompletableFuture<>();
         try {
@@ -148,6 +145,14 @@ public final class SmppClient implements AutoCloseable {
             result.completeExceptionally(e);
         }
         return result;
+    }
+
+    /** Returns the reason why a client cannot connect while it has these binds. */
+    private static String obstacle(@Nullable Supervisor binds) {
+        if (binds != null && binds.isClosed() && !binds.isFinished()) {
+            return "closing (call connect when close has completed)";
+        }
+        return binds != null && binds.isConnecting() ? "connecting already" : "connected already";
     }
 
     /**

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -55,6 +56,39 @@ class CloseIT {
             Messages.expectOk(responses);
             assertThat(closing.get(SECONDS, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
             assertThat(events.nextClosed().detail()).isEqualTo("unbound by the peer");
+        }
+    }
+
+    @Test
+    void aClosingClientSaysSoUntilItCanConnectAgain() throws Exception {
+        try (RawSmsc smsc = new RawSmsc()) {
+            CompletableFuture<RawPdu> unbind = new CompletableFuture<>();
+            AtomicReference<RawPeer> peer = new AtomicReference<>();
+            smsc.serve((from, pdu) -> {
+                if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
+                    peer.set(from);
+                    from.respond(pdu, 0, RawPdu.text("raw"));
+                } else if (pdu.commandId() == RawPdu.UNBIND) {
+                    unbind.complete(pdu);
+                }
+            });
+            SmppClient client = Loopback.client(smsc.port())
+                    .options(options -> options.unbindTimeout(Waits.BOUND))
+                    .build();
+            client.connect();
+            CompletableFuture<?> closing = client.closeAsync();
+            RawPdu request = unbind.get(SECONDS, TimeUnit.SECONDS);
+            assertThatThrownBy(client::connect)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageEndingWith(": closing (call connect when close has completed)");
+            assertThatThrownBy(() -> client.send(Messages.submit("x")))
+                    .hasMessageContaining("client is closing (call connect when close has completed)");
+            peer.get().respond(request, 0);
+            closing.get(SECONDS, TimeUnit.SECONDS);
+            assertThatThrownBy(() -> client.send(Messages.submit("x")))
+                    .hasMessageContaining("client is closed (call connect to send again)");
+            client.connect();
+            client.closeNow();
         }
     }
 

@@ -1,12 +1,15 @@
 package io.smppcore.server;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +21,7 @@ import org.slf4j.LoggerFactory;
 final class BindGate {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
+    private static final LimitedLog UNDECIDED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
 
     /** Statuses of failed binds, without failures of the server and accounts that are bound already. */
     private static final Set<CommandStatus> FAILURES =
@@ -27,6 +31,9 @@ final class BindGate {
     private final BindGuard guard;
     private final ServerClock clock;
     private final BindCounts binds = new BindCounts();
+
+    /** Binds for which the authenticator has no decision yet. */
+    private final Map<SmppSession, BindRequest> pending = new ConcurrentHashMap<>();
     private final Predicate<SmppSession> isOpen;
 
     /**
@@ -56,9 +63,11 @@ final class BindGate {
         Duration delay;
         BindDecision decision;
         try {
+            pending.put(session, request);
             decision = authenticate(session, request);
             failed = FAILURES.contains(decision.commandStatus());
         } finally {
+            pending.remove(session);
             delay = guard.leave(address, failed);
         }
         if (failed) {
@@ -67,9 +76,19 @@ final class BindGate {
         return decision;
     }
 
-    /** Stops counting a closed session. */
+    /** Stops counting a closed session, and reports an authenticator that has not decided until then. */
     void closed(SmppSession session) {
         binds.release(session);
+        BindRequest request = pending.remove(session);
+        if (request != null) {
+            guard.undecided();
+            UNDECIDED.warn(
+                    "session {}: {} of {} from {} closed without a decision of the authenticator, which is still busy",
+                    session.id(),
+                    request.commandId(),
+                    Printable.of(request.systemId()),
+                    session.remoteAddress());
+        }
     }
 
     SmppServer.FailedBinds failedBinds() {

@@ -22,6 +22,7 @@ final class BindGuard {
     private final LongSupplier nanoClock;
     private final LongAdder failed = new LongAdder();
     private final LongAdder refusedAtOnce = new LongAdder();
+    private final LongAdder neverDecided = new LongAdder();
     private final ReentrantLock lock = new ReentrantLock();
 
     /* Guarded by the lock. Undecided binds are not evicted; the number of connections bounds them. */
@@ -64,6 +65,11 @@ final class BindGuard {
         }
     }
 
+    /** Counts a bind whose connection has ended before the authenticator had decided. */
+    void undecided() {
+        neverDecided.increment();
+    }
+
     SmppServer.FailedBinds snapshot() {
         lock.lock();
         try {
@@ -72,7 +78,7 @@ final class BindGuard {
             List<SmppServer.FailedBinds.OfAddress> addresses = failures.entrySet().stream()
                     .map(entry -> entry.getValue().shown(entry.getKey(), now))
                     .toList();
-            return new SmppServer.FailedBinds(failed.sum(), refusedAtOnce.sum(), addresses);
+            return new SmppServer.FailedBinds(failed.sum(), refusedAtOnce.sum(), neverDecided.sum(), addresses);
         } finally {
             lock.unlock();
         }

@@ -624,9 +624,10 @@ public final class SmppServer implements AutoCloseable {
      * @param failed binds that have failed since the start of the server
      * @param refusedAtOnce binds since then that were refused without the authenticator, because their address had too
      *     many failed or waiting binds
+     * @param undecided binds since then whose connection ended before the authenticator had decided
      * @param addresses addresses whose failed binds are counted, at most {@link FailedBindOptions#maxAddresses}
      */
-    public record FailedBinds(long failed, long refusedAtOnce, List<OfAddress> addresses) {
+    public record FailedBinds(long failed, long refusedAtOnce, long undecided, List<OfAddress> addresses) {
 
         /** Copies the list. */
         public FailedBinds {

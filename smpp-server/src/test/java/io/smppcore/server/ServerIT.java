@@ -113,6 +113,7 @@ class ServerIT {
 
             peer.expectEnd();
             assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
+            eventually().until(() -> server.failedBinds().undecided() == 1);
         } finally {
             decided.countDown();
         }

@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.codec.DecodeException;
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.codec.PduDecoder;
@@ -42,6 +43,8 @@ final class PeerPdus implements FrameReader.Sink {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
+
+    private static final LimitedLog NACKS = new LimitedLog(LOG, 1);
 
     /** Clients need no PDU before the bind, but some begin with enquire_link. */
     private static final int MAX_PDUS_BEFORE_BIND = 16;
@@ -273,7 +276,14 @@ final class PeerPdus implements FrameReader.Sink {
             timers.transaction();
         }
         if (response instanceof GenericNack nack) {
-            // With any status, a nack means that the request was not carried out.
+            // With any status, a nack means that the request was not carried out. Only this line tells it from a
+            // response of the operation.
+            NACKS.info(
+                    "session {}: generic_nack with {} to {} sequence {}",
+                    status.id(),
+                    nack.commandStatus(),
+                    request.request.commandId(),
+                    Integer.toUnsignedString(sequenceNumber));
             request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
         } else if (response instanceof BindResp bindResp && request.request instanceof BindRequest bind) {
             owner.binding().answered(request, bind, bindResp);

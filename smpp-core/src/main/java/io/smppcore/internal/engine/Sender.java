@@ -427,7 +427,8 @@ final class Sender {
                         ? timeoutNanos(request.request)
                         : options.windowTimeout().toNanos());
         String message =
-                request.request.commandId() + " sequence " + request.sequenceNumber + ": " + what + millis + " ms";
+                request.request.commandId() + " sequence " + request.sequenceNumber + ": " + what + millis + " ms (outcome "
+                        + outcome + ")";
         request.completeExceptionally(
                 outcome == Outcome.UNKNOWN && request.windowed
                         ? expired().add(request, message)

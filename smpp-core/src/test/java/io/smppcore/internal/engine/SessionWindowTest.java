@@ -95,7 +95,7 @@ class SessionWindowTest {
                 .isInstanceOfSatisfying(
                         RequestTimeoutException.class,
                         e -> assertThat(e.outcome()).isEqualTo(Outcome.UNKNOWN))
-                .hasMessage("submit_sm sequence " + sequenceNumber + ": no response within 1 ms");
+                .hasMessage("submit_sm sequence " + sequenceNumber + ": no response within 1 ms (outcome UNKNOWN)");
         session.receive(sequenceNumber, SubmitSmResp.ok("late"));
         assertThat(session.engine().statistics().expiredRequests()).isEqualTo(1);
         assertThat(session.engine().statistics().lateResponses()).isEqualTo(1);
