@@ -2,11 +2,12 @@ package io.smppcore.internal;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Future that depends on a sequence of other futures, its steps. Cancelling it cancels the current step. Thread-safe;
- * each step must be set before the continuation that sets the next one is registered.
+ * Future that depends on a sequence of other futures, its steps. Cancelling it, or a timeout of {@code orTimeout},
+ * cancels the current step. Thread-safe; each step must be set before the continuation that sets the next one is registered.
  */
 public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T> {
 
@@ -18,7 +19,7 @@ public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T>
     /** Sets the current step, which is cancelled with this future. */
     public final void step(Future<?> next) {
         step = next;
-        if (isCancelled()) {
+        if (isDone()) {
             next.cancel(false);
         }
     }
@@ -38,10 +39,25 @@ public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T>
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
-        Future<?> current = step;
-        if (cancelled && current != null) {
-            current.cancel(false);
+        if (cancelled) {
+            cancelStep();
         }
         return cancelled;
+    }
+
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+        boolean failed = super.completeExceptionally(failure);
+        if (failed && failure instanceof TimeoutException) {
+            cancelStep();
+        }
+        return failed;
+    }
+
+    private void cancelStep() {
+        Future<?> current = step;
+        if (current != null) {
+            current.cancel(false);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.smppcore.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class StepFutureTest {
@@ -35,6 +36,22 @@ class StepFutureTest {
         future.cancel(false);
         assertThat(first).isNotDone();
         assertThat(last).isCancelled();
+    }
+
+    @Test
+    void aTimeoutCancelsTheCurrentStep() {
+        future.step(first);
+        future.follow(last);
+        future.completeExceptionally(new TimeoutException());
+        assertThat(first).isNotDone();
+        assertThat(last).isCancelled();
+    }
+
+    @Test
+    void cancelsAStepSetAfterATimeout() {
+        future.completeExceptionally(new TimeoutException());
+        future.step(first);
+        assertThat(first).isCancelled();
     }
 
     @Test

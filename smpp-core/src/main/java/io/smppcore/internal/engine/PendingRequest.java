@@ -12,6 +12,7 @@ import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Request between {@code sendAsync} and its outcome. */
@@ -56,11 +57,31 @@ final class PendingRequest<R extends Response> extends PendingPdu<R> {
         return cancelled;
     }
 
+    /** Frees the slot after {@code orTimeout}, which knows no other way to end a future. */
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+        boolean failed = super.completeExceptionally(failure);
+        if (failed && failure instanceof TimeoutException) {
+            sender.cancelled(this);
+        }
+        return failed;
+    }
+
+    /** Frees the slot after a completion by the application, such as that of {@code completeOnTimeout}. */
+    @Override
+    public boolean complete(R value) {
+        boolean completed = super.complete(value);
+        if (completed) {
+            sender.cancelled(this);
+        }
+        return completed;
+    }
+
     /** Completes with the response from the peer, if its type matches this request. */
     @SuppressWarnings("unchecked") // command_id determines the record class
     void answer(Response response) {
         if (response.commandId().value() == request.commandId().response().value()) {
-            complete((R) response);
+            super.complete((R) response);
         } else {
             completeExceptionally(new UnexpectedResponseException(
                     request.commandId() + " sequence " + sequenceNumber + ": answered with " + response.commandId(),
@@ -96,6 +117,6 @@ final class PendingRequest<R extends Response> extends PendingPdu<R> {
 
     /** Completes with a response that carries only the status. */
     void answerWith(CommandStatus status) {
-        complete(request.respond(status));
+        super.complete(request.respond(status));
     }
 }

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -204,6 +205,23 @@ class SessionWindowTest {
         session.receive(first, SubmitSmResp.ok("1"));
         assertThat(session.engine().statistics().lateResponses()).isEqualTo(1);
         assertThat(session.engine().pendingRequests()).isEqualTo(1);
+    }
+
+    @Test
+    void freesTheSlotOfARequestThatTheApplicationEnds() {
+        EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
+        List<CompletableFuture<SubmitSmResp>> answers = submit(session, 4);
+        // As orTimeout and completeOnTimeout do.
+        session.writtenOne();
+        assertThat(answers.get(0).completeExceptionally(new TimeoutException())).isTrue();
+        session.writtenOne();
+        assertThat(answers.get(1).complete(SubmitSmResp.ok("none"))).isTrue();
+        int third = session.writtenOne().sequenceNumber();
+        assertThat(answers.get(3).completeExceptionally(new TimeoutException())).isTrue();
+        session.receive(third, SubmitSmResp.ok("3"));
+        assertThat(answers.get(2).resultNow().messageId()).isEqualTo("3");
+        assertThat(session.written()).isEmpty();
+        assertThat(session.engine().pendingRequests()).isZero();
     }
 
     @Test
