@@ -30,7 +30,7 @@ final class SessionStatus {
     private volatile @Nullable BindRequest bind;
     private volatile InterfaceVersion version;
 
-    /** State before the unbind of an SMSC, until the peer has answered it; otherwise null. */
+    /** State before the unbind of this side, until the peer has answered it; otherwise null. */
     private @Nullable SessionState stateForPeer;
 
     private volatile boolean ending;
@@ -87,11 +87,11 @@ final class SessionStatus {
     }
 
     /**
-     * Notes that unbind was sent. An SMSC still accepts requests that the ESME sends before it receives the unbind (3.4
-     * 4.2).
+     * Notes that unbind was sent. Requests that the peer sends before it receives the unbind are still accepted: for an
+     * SMSC as 3.4 4.2 demands, for an ESME because a refused message might be lost.
      */
     void unbinding() {
-        stateForPeer = role == SessionRole.MC ? state : null;
+        stateForPeer = state;
         state = SessionState.UNBOUND;
     }
 

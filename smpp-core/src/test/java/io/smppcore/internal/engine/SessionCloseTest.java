@@ -160,13 +160,34 @@ class SessionCloseTest extends EndingSessions {
     }
 
     @Test
-    void answersRequestsReceivedWithUnbindRespBeforeItCloses() {
-        EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
+    void anEsmeHandlesMessagesThatCrossItsUnbind() {
+        EmbeddedSession session = esme().handlers(
+                        h -> h.onAsync(DeliverSm.class, (s, deliver) -> CompletableFuture.completedFuture(
+                                DeliverSmResp.ok())))
+                .bound(BindType.TRANSCEIVER);
         session.engine().closeAsync();
         int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.receive(8, DELIVER);
+        assertThat(session.writtenOne()).isEqualTo(new Sent(8, DeliverSmResp.ok()));
         session.receive(new Sent(9, DELIVER), new Sent(sequenceNumber, UNBIND_RESP));
-        assertThat(session.writtenOne()).isEqualTo(new Sent(9, DELIVER.respond(CommandStatus.ESME_RINVBNDSTS)));
+        assertThat(session.writtenOne()).isEqualTo(new Sent(9, DeliverSmResp.ok()));
         assertThat(session.channel().isOpen()).isFalse();
+    }
+
+    @Test
+    void anEsmeClosesWhenAMessageThatCrossedItsUnbindIsHandled() {
+        CompletableFuture<DeliverSmResp> stored = new CompletableFuture<>();
+        EmbeddedSession session = esme().handlers(h -> h.onAsync(DeliverSm.class, (s, deliver) -> stored))
+                .bound(BindType.TRANSCEIVER);
+        CompletableFuture<CloseReason> closed = session.engine().closeAsync();
+        int sequenceNumber = session.writtenOne().sequenceNumber();
+        session.receive(new Sent(9, DELIVER), new Sent(sequenceNumber, UNBIND_RESP));
+        session.receive(10, DELIVER);
+        assertThat(session.writtenOne()).isEqualTo(new Sent(10, DELIVER.respond(CommandStatus.ESME_RINVBNDSTS)));
+        assertThat(closed).isNotDone();
+        stored.complete(DeliverSmResp.ok());
+        assertThat(session.writtenOne()).isEqualTo(new Sent(9, DeliverSmResp.ok()));
+        assertThat(closed.resultNow()).hasToString("CLOSED_BY_US: unbound");
     }
 
     @Test
