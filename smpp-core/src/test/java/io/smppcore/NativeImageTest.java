@@ -34,6 +34,9 @@ class NativeImageTest extends NativeImageRules {
                         "io.smppcore.internal.loop.LibraryVersions > java.lang.Class.forName",
                         List.of(
                                 ofClass("io.netty.channel.IoHandlerFactory"),
-                                ofClass("org.slf4j.spi.LoggingEventBuilder"))));
+                                ofClass("org.slf4j.spi.LoggingEventBuilder")),
+                        // Only in a message, which has no version without the manifest.
+                        "io.smppcore.internal.loop.LibraryVersions > java.lang.Class.getPackage",
+                        List.of()));
     }
 }

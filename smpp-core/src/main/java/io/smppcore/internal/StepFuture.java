@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Future that depends on a sequence of other futures, its steps. Cancelling it, or a timeout of {@code orTimeout},
- * cancels the current step. Thread-safe; each step must be set before the continuation that sets the next one is registered.
+ * cancels the current step. Thread-safe; each step must be set before the continuation that sets the next one is
+ * registered.
  */
 public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T> {
 

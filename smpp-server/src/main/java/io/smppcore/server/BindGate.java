@@ -34,6 +34,7 @@ final class BindGate {
 
     /** Binds for which the authenticator has no decision yet. */
     private final Map<SmppSession, BindRequest> pending = new ConcurrentHashMap<>();
+
     private final Predicate<SmppSession> isOpen;
 
     /**

@@ -4,6 +4,7 @@ import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.RegisteredDelivery;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -47,6 +48,11 @@ public final class SubmittedText {
     /** Returns the destination address. */
     public Address destination() {
         return message.destination();
+    }
+
+    /** Returns the requested receipts, those of the part that arrived last. */
+    public RegisteredDelivery registeredDelivery() {
+        return message.request().registeredDelivery();
     }
 
     /**

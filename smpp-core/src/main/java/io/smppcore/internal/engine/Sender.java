@@ -426,9 +426,8 @@ final class Sender {
                 outcome == Outcome.UNKNOWN
                         ? timeoutNanos(request.request)
                         : options.windowTimeout().toNanos());
-        String message =
-                request.request.commandId() + " sequence " + request.sequenceNumber + ": " + what + millis + " ms (outcome "
-                        + outcome + ")";
+        String message = request.request.commandId() + " sequence " + request.sequenceNumber + ": " + what + millis
+                + " ms (outcome " + outcome + ")";
         request.completeExceptionally(
                 outcome == Outcome.UNKNOWN && request.windowed
                         ? expired().add(request, message)

@@ -161,9 +161,8 @@ class SessionCloseTest extends EndingSessions {
 
     @Test
     void anEsmeHandlesMessagesThatCrossItsUnbind() {
-        EmbeddedSession session = esme().handlers(
-                        h -> h.onAsync(DeliverSm.class, (s, deliver) -> CompletableFuture.completedFuture(
-                                DeliverSmResp.ok())))
+        EmbeddedSession session = esme().handlers(h -> h.onAsync(
+                        DeliverSm.class, (s, deliver) -> CompletableFuture.completedFuture(DeliverSmResp.ok())))
                 .bound(BindType.TRANSCEIVER);
         session.engine().closeAsync();
         int sequenceNumber = session.writtenOne().sequenceNumber();

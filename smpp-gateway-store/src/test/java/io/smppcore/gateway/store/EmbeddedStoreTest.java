@@ -76,8 +76,8 @@ class EmbeddedStoreTest extends StoreContract {
                 commit(partition(store), new Changes().put(Table.DEAD, octets("a"), VALUE));
                 try (Stream<Path> all = Files.walk(data)) {
                     // RocksDB creates its files with the umask, in a directory that nobody else can enter.
-                    List<String> readable = all.filter(file -> Files.isDirectory(file)
-                                    || !file.startsWith(data.resolve("partition-0")))
+                    List<String> readable = all.filter(
+                                    file -> Files.isDirectory(file) || !file.startsWith(data.resolve("partition-0")))
                             .map(file -> permissions(file) + " " + data.relativize(file))
                             .toList();
                     assertThat(readable)
