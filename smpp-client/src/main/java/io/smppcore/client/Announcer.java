@@ -18,6 +18,7 @@ final class Announcer {
 
     private final LimitedLog dropped = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
     private final LimitedLog failed = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
+    private final String client;
     private final ClientListener listener;
     private final Queue<Consumer<ClientListener>> events = new ConcurrentLinkedQueue<>();
 
@@ -26,19 +27,21 @@ final class Announcer {
 
     private volatile @Nullable Thread thread;
 
-    Announcer(ClientListener listener) {
+    /** Creates a queue for a client as log lines name it. */
+    Announcer(String client, ClientListener listener) {
+        this.client = client;
         this.listener = listener;
     }
 
     /** Adds an event, or drops it if too many wait. Never blocks. */
     void announce(Consumer<ClientListener> event) {
         if (waiting.get() >= LIMIT) {
-            dropped.warn("the client listener is too slow: {} events wait, one was dropped", LIMIT);
+            dropped.warn("{}: its listener is too slow: {} events wait, one was dropped", client, LIMIT);
             return;
         }
         events.add(event);
         if (waiting.getAndIncrement() == 0) {
-            Thread.ofVirtual().name("smpp-client-listener").start(this::run);
+            Thread.ofVirtual().name("smpp-client-listener of " + client).start(this::run);
         }
     }
 
@@ -55,7 +58,7 @@ final class Announcer {
                 events.remove().accept(listener);
             } catch (Throwable e) {
                 // The listener must get the next event even after a failure.
-                failed.error("the client listener has failed", e);
+                failed.error("{}: its listener has failed", client, e);
             }
             left = waiting.addAndGet(-1);
         } while (left > 0);

@@ -53,6 +53,10 @@ final class BindSlot {
         this.request = request;
     }
 
+    int number() {
+        return number;
+    }
+
     BindRequest request() {
         return request;
     }
@@ -173,7 +177,7 @@ final class BindSlot {
             } else {
                 supervisor.announce(this, (listener, bind) -> listener.onConnectFailed(bind));
             }
-            log.info("client bind {}: {}", number, Printable.of(failure.getMessage(), 1_000));
+            log.info("{}: bind {}: {}", supervisor.client(), number, Printable.of(failure.getMessage(), 1_000));
             if (!mayRetry) {
                 work = null;
                 if (session == null) {
@@ -255,7 +259,7 @@ final class BindSlot {
                 lost = false;
                 boundAtNanos = supervisor.clock().nanoTime();
                 supervisor.announce(this, (listener, bind) -> listener.onBound(bind, opened));
-                log.info("client bind {}: bound{} at {}", number, again ? " again" : "", where);
+                log.info("{}: bind {}: bound{} at {}", supervisor.client(), number, again ? " again" : "", where);
             }
         } finally {
             lock.unlock();
@@ -289,7 +293,7 @@ final class BindSlot {
             if (state == BindSnapshot.State.CLOSING || !supervisor.isWantedAfter(reason)) {
                 stopped();
             } else {
-                log.warn("client bind {}: lost at {}: {}", number, endpoint, reason);
+                log.warn("{}: bind {}: lost at {}: {}", supervisor.client(), number, endpoint, reason);
                 state = BindSnapshot.State.WAITING;
                 if (supervisor.wasStable(boundAtNanos)) {
                     failures = 0;

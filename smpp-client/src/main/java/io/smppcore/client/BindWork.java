@@ -26,7 +26,9 @@ final class BindWork {
         this.slot = slot;
         this.supervisor = supervisor;
         this.waitsFirst = waitsFirst;
-        this.thread = Thread.ofVirtual().name("smpp-client-bind").unstarted(this::run);
+        this.thread = Thread.ofVirtual()
+                .name("smpp-client-bind " + slot.number() + " of " + supervisor.client())
+                .unstarted(this::run);
     }
 
     void start() {

@@ -1,6 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.config.OptionGroup;
+import io.smppcore.internal.Printable;
 import io.smppcore.internal.engine.Preparation;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.loop.CallingThread;
@@ -516,10 +517,17 @@ public final class SmppClient implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns the name of this client in its log lines, threads and health: that of {@link Builder#name}, else its
+     * system_id and endpoints.
+     */
+    public String name() {
+        return plan.client().substring(Builder.CLIENT.length());
+    }
+
     @Override
     public String toString() {
-        String where = plan.endpoints().stream().map(Endpoint::toString).collect(Collectors.joining(", "));
-        return "client " + binds.getFirst().systemId() + " of " + where;
+        return plan.client();
     }
 
     Supervisor supervisor() {
@@ -559,6 +567,13 @@ public final class SmppClient implements AutoCloseable {
         private ClientClock clock = ClientClock.SYSTEM;
         private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
 
+        private static final int MAX_NAME = 100;
+
+        /** What precedes the name in log lines. */
+        private static final String CLIENT = "client ";
+
+        private @Nullable String name;
+
         private Builder() {}
 
         /**
@@ -583,6 +598,19 @@ public final class SmppClient implements AutoCloseable {
                         "endpoints: " + List.of(values) + " (expected: at least one, and none twice)");
             }
             endpoints = List.of(values);
+            return this;
+        }
+
+        /**
+         * Sets the name of the client in its log lines, threads and health, which tells several clients of one
+         * application apart, 1 to 100 characters; system_id and endpoints by default.
+         */
+        public Builder name(String value) {
+            if (value.isBlank() || value.length() > MAX_NAME) {
+                throw new IllegalArgumentException(
+                        "name: " + value.length() + " characters (expected: 1 to " + MAX_NAME + ", not all blank)");
+            }
+            name = value;
             return this;
         }
 
@@ -742,7 +770,8 @@ public final class SmppClient implements AutoCloseable {
 
         private ClientPlan plan(InboundMessages messages) {
             ClientOptions checked = clientOptions.build();
-            Announcer announcer = new Announcer(clientListener);
+            String client = CLIENT + (name == null ? systemId() + " of " + where() : Printable.of(name));
+            Announcer announcer = new Announcer(client, clientListener);
             SendRate rate = checked.rate().isLimiting() ? new SendRate(checked.rate(), announcer, clock) : null;
             SessionConfig config = sessionConfig(sessionListener(), messages);
             if (rate != null && checked.rate().adaptive()) {
@@ -750,7 +779,20 @@ public final class SmppClient implements AutoCloseable {
             }
             Dialer dialer = new Dialer(transportOrShared(), resolver, connection.build(), config);
             return new ClientPlan(
-                    endpoints, checked, dialer, sessionListener(), clientListener, announcer, rate, clock, random);
+                    client,
+                    endpoints,
+                    checked,
+                    dialer,
+                    sessionListener(),
+                    clientListener,
+                    announcer,
+                    rate,
+                    clock,
+                    random);
+        }
+
+        private String where() {
+            return endpoints.stream().map(Endpoint::toString).collect(Collectors.joining(", "));
         }
 
         private List<BindRequest> bindRequests() {

@@ -62,8 +62,14 @@ final class Supervisor {
             }
         }
         this.senders = transmitting.isEmpty() ? slots : transmitting.toArray(new BindSlot[0]);
-        this.waits = new WaitQueues<>("smpp-client-waits", plan.options().asyncBindWaitLimit());
+        this.waits = new WaitQueues<>(
+                "smpp-client-waits of " + plan.client(), plan.options().asyncBindWaitLimit());
         this.turns = plan.rate() == null ? null : new RateQueue(plan.rate(), plan.clock());
+    }
+
+    /** Returns the client as log lines and threads name it. */
+    String client() {
+        return plan.client();
     }
 
     // ---- the client ----
@@ -283,7 +289,7 @@ final class Supervisor {
             return Objects.requireNonNull(options().refusals().apply(status), "refusals returned null");
         } catch (Throwable e) {
             BindRefusal consequence = BindRefusal.of(status);
-            log.error("refusals has failed for {}: the default {} applies", status, consequence, e);
+            log.error("{}: refusals has failed for {}: the default {} applies", plan.client(), status, consequence, e);
             return consequence;
         }
     }
@@ -302,7 +308,7 @@ final class Supervisor {
             try {
                 tap.onReconnected(session);
             } catch (Throwable e) {
-                log.error("session {}: a tap has failed", session.id(), e);
+                log.error("{}: session {}: a tap has failed", plan.client(), session.id(), e);
             }
         }
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Isolated("captures the log")
 class AnnouncerTest {
 
-    private final Announcer announcer = new Announcer(ClientListener.NONE);
+    private final Announcer announcer = new Announcer("client under test", ClientListener.NONE);
 
     @Test
     void passesEventsOneAtATimeAndInOrderOnAVirtualThread() {

@@ -27,7 +27,8 @@ class RateQueueTest {
 
     private RateQueue queue(RateOptions.Builder options) {
         RateOptions checked = options.maxWait(MAX_WAIT).queueLimit(20).build();
-        return new RateQueue(new SendRate(checked, new Announcer(ClientListener.NONE), clock), clock);
+        return new RateQueue(
+                new SendRate(checked, new Announcer("client under test", ClientListener.NONE), clock), clock);
     }
 
     private CompletableFuture<@Nullable Void> await(RateQueue in, int number) {

@@ -1,11 +1,14 @@
 package io.smppcore.internal;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.event.Level;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Log of events that a peer or a callback can cause at any rate, limited in lines per second. Lines beyond the limit
@@ -17,6 +20,8 @@ public final class LimitedLog {
     /** Number of lines per second suitable for most events. */
     public static final int LINES_PER_SECOND = 10;
 
+    private static final String PLACE = "{}";
+    private static final int MAX_FAILURE = 1_000;
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Logger logger;
@@ -26,7 +31,10 @@ public final class LimitedLog {
     /** Time at which the allowance is complete again; each line moves it by its part of a second. */
     private final AtomicLong wholeAtNanos;
 
-    private final AtomicLong leftOut = new AtomicLong();
+    private final AtomicLong leftOut;
+
+    /** Names and values in turn that each line has besides its message. */
+    private final List<Object> subject;
 
     /** Creates a log with its own limit, at least 1: lines per second, and lines at once after a pause. */
     public LimitedLog(Logger logger, int linesPerSecond) {
@@ -41,11 +49,33 @@ public final class LimitedLog {
         this.linesPerSecond = linesPerSecond;
         this.nanoClock = nanoClock;
         this.wholeAtNanos = new AtomicLong(nanoClock.getAsLong());
+        this.leftOut = new AtomicLong();
+        this.subject = List.of();
+    }
+
+    private LimitedLog(LimitedLog whole, List<Object> subject) {
+        this.logger = whole.logger;
+        this.linesPerSecond = whole.linesPerSecond;
+        this.nanoClock = whole.nanoClock;
+        this.wholeAtNanos = whole.wholeAtNanos;
+        this.leftOut = whole.leftOut;
+        this.subject = subject;
+    }
+
+    /**
+     * Returns this log, with the same limit, for lines about one thing. Formats with fields, such as JSON, have its
+     * name and value besides the message, which still has to say both.
+     */
+    public LimitedLog about(String name, Object value) {
+        List<Object> more = new ArrayList<>(subject);
+        more.add(name);
+        more.add(value);
+        return new LimitedLog(this, List.copyOf(more));
     }
 
     /**
      * Writes a line at level info, or omits it. A Throwable after the arguments of the format is written with its
-     * stack.
+     * stack; one that the format has a place for is written there, without it.
      */
     public void info(String format, @Nullable Object... arguments) {
         write(Level.INFO, format, arguments);
@@ -74,11 +104,34 @@ public final class LimitedLog {
             String message = missing == 0
                     ? format
                     : format + " [" + missing + " such lines left out: at most " + linesPerSecond + " a second]";
-            logger.atLevel(level).log(message, arguments);
+            LoggingEventBuilder line = logger.atLevel(level);
+            for (int i = 0; i < subject.size(); i += 2) {
+                line = line.addKeyValue(subject.get(i).toString(), subject.get(i + 1));
+            }
+            line.log(message, withoutStack(format, arguments));
         } catch (Throwable e) {
             // Loggers, and the toString methods that they call, are code of the application. The failure cannot be
             // reported elsewhere.
         }
+    }
+
+    /** SLF4J takes a last Throwable for one after the arguments, and leaves its place in the format empty. */
+    private static @Nullable Object[] withoutStack(String format, @Nullable Object[] arguments) {
+        int last = arguments.length - 1;
+        if (last < 0 || !(arguments[last] instanceof Throwable failure) || places(format) <= last) {
+            return arguments;
+        }
+        @Nullable Object[] texts = arguments.clone();
+        texts[last] = Printable.of(failure.toString(), MAX_FAILURE);
+        return texts;
+    }
+
+    private static int places(String format) {
+        int count = 0;
+        for (int at = format.indexOf(PLACE); at >= 0; at = format.indexOf(PLACE, at + PLACE.length())) {
+            count++;
+        }
+        return count;
     }
 
     private boolean mayWrite() {

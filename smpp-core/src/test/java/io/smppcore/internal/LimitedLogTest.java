@@ -57,6 +57,29 @@ class LimitedLogTest {
     }
 
     @Test
+    void aFailureWithAPlaceInTheFormatFillsItAndOneWithoutHasItsStack() {
+        IllegalStateException failure = new IllegalStateException("no\nresponse");
+        log.warn("callback of account {} has failed, retrying: {}", "shop", failure);
+        assertThat(events.element().getThrowable()).isNull();
+        assertThat(lines())
+                .containsExactly("WARN callback of account shop has failed, retrying: "
+                        + "java.lang.IllegalStateException: no\\u000Aresponse");
+        log.warn("callback of account {} has failed", "shop", failure);
+        assertThat(events.element().getThrowable()).isSameAs(failure);
+    }
+
+    @Test
+    void linesAboutOneThingHaveItsNameAndValueAndTheSameLimit() {
+        LimitedLog alpha = log.about("smsc", "alpha").about("bind", 2);
+        alpha.warn("bind {} is lost", 2);
+        log.warn("event {}", 1);
+        log.warn("event {}", 2);
+        alpha.warn("bind {} is lost", 2);
+        // A logger without fields has them before the message.
+        assertThat(lines()).containsExactly("WARN smsc=alpha bind=2 bind 2 is lost", "WARN event 1", "WARN event 2");
+    }
+
+    @Test
     void aLimitBelowOneIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new LimitedLog(logger, 0))

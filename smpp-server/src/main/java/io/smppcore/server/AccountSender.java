@@ -25,17 +25,19 @@ final class AccountSender {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
 
+    private final String server;
     private final BoundSessions bound;
     private final SessionChoice defaultChoice;
     private final Duration sendWait;
     private final WaitQueues<String, Boolean> waits;
     private volatile boolean closed;
 
-    AccountSender(BoundSessions bound, SendOptions options) {
+    AccountSender(String server, BoundSessions bound, SendOptions options) {
+        this.server = server;
         this.bound = bound;
         this.defaultChoice = options.choice();
         this.sendWait = options.sendWait();
-        this.waits = new WaitQueues<>("smpp-server-waits", options.sendWaitLimit());
+        this.waits = new WaitQueues<>("smpp-server-waits of " + server, options.sendWaitLimit());
     }
 
     <R extends Response> R send(String systemId, Request<R> request) {
@@ -93,7 +95,7 @@ final class AccountSender {
             return bound.choose(systemId, choice);
         } catch (Throwable failure) {
             // The choice is application code; the request needs an outcome even if it throws.
-            LOG.error("account {}: the choice of a session has failed", Printable.of(systemId), failure);
+            LOG.error("{}: account {}: the choice of a session has failed", server, Printable.of(systemId), failure);
             String text =
                     request.commandId() + ": the choice of a session of " + Printable.of(systemId) + " has failed";
             throw RequestNotWrittenException.beforeSession(text, failure, withStackTrace);

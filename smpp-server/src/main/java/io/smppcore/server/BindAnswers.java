@@ -50,8 +50,13 @@ record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates,
     }
 
     /** Returns the response after a failure of the authenticator or the preparation, which are application code. */
-    private static BindResp failed(SmppSession session, BindRequest request, String what, Throwable failure) {
-        LOG.error("session {}: the {} has failed, answering ESME_RSYSERR", session.id(), what, failure);
+    private BindResp failed(SmppSession session, BindRequest request, String what, Throwable failure) {
+        LOG.error(
+                "{}: session {}: the {} has failed, answering ESME_RSYSERR",
+                sessions.server(),
+                session.id(),
+                what,
+                failure);
         return request.respond(CommandStatus.ESME_RSYSERR);
     }
 

@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -20,13 +19,14 @@ import org.slf4j.LoggerFactory;
  */
 final class BindGate {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
-    private static final LimitedLog UNDECIDED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
 
     /** Statuses of failed binds, without failures of the server and accounts that are bound already. */
     private static final Set<CommandStatus> FAILURES =
             Set.of(CommandStatus.ESME_RINVPASWD, CommandStatus.ESME_RINVSYSID, CommandStatus.ESME_RBINDFAIL);
 
+    private final String server;
     private final BindAuthenticator authenticator;
     private final BindGuard guard;
     private final ServerClock clock;
@@ -40,15 +40,18 @@ final class BindGate {
     /**
      * Creates a gate without sessions.
      *
+     * @param server the server as log lines name it
      * @param isOpen returns false if {@link #closed} is called or will be called
      */
     BindGate(
+            String server,
             BindAuthenticator authenticator,
             FailedBindOptions options,
             ServerClock clock,
             Predicate<SmppSession> isOpen) {
+        this.server = server;
         this.authenticator = authenticator;
-        this.guard = new BindGuard(options, clock::nanoTime);
+        this.guard = new BindGuard(server, options, clock::nanoTime);
         this.clock = clock;
         this.isOpen = isOpen;
     }
@@ -57,7 +60,6 @@ final class BindGate {
     BindDecision decide(SmppSession session, BindRequest request) throws Exception {
         String address = BindAddresses.key(session.remoteAddress());
         if (!guard.enter(address)) {
-            LOG.debug("session {}: bind from {} refused at once", session.id(), address);
             return BindDecision.refuse(CommandStatus.ESME_RBINDFAIL);
         }
         boolean failed = false;
@@ -83,7 +85,7 @@ final class BindGate {
         BindRequest request = pending.remove(session);
         if (request != null) {
             guard.undecided();
-            UNDECIDED.warn(
+            LOG.warn(
                     "session {}: {} of {} from {} closed without a decision of the authenticator, which is still busy",
                     session.id(),
                     request.commandId(),
@@ -122,15 +124,17 @@ final class BindGate {
         return decision;
     }
 
-    private static BindDecision refused(SmppSession session, BindRequest request, CommandStatus status, String why) {
-        LOG.info(
-                "session {}: {} of {} from {} refused with {}: {}",
-                session.id(),
-                request.commandId(),
-                Printable.of(request.systemId()),
-                session.remoteAddress(),
-                status,
-                why);
+    private BindDecision refused(SmppSession session, BindRequest request, CommandStatus status, String why) {
+        LOG.about("account", Printable.of(request.systemId()))
+                .info(
+                        "{}: session {}: {} of account {} from {} refused with {}: {}",
+                        server,
+                        session.id(),
+                        request.commandId(),
+                        Printable.of(request.systemId()),
+                        session.remoteAddress(),
+                        status,
+                        why);
         return BindDecision.refuse(status);
     }
 

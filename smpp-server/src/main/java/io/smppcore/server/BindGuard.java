@@ -18,6 +18,7 @@ final class BindGuard {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
 
+    private final String server;
     private final FailedBindOptions options;
     private final LongSupplier nanoClock;
     private final LongAdder failed = new LongAdder();
@@ -29,7 +30,8 @@ final class BindGuard {
     private final Map<String, Integer> undecided = new HashMap<>();
     private final Map<String, Failures> failures = new LinkedHashMap<>(16, 0.75f, true);
 
-    BindGuard(FailedBindOptions options, LongSupplier nanoClock) {
+    BindGuard(String server, FailedBindOptions options, LongSupplier nanoClock) {
+        this.server = server;
         this.options = options;
         this.nanoClock = nanoClock;
     }
@@ -98,7 +100,8 @@ final class BindGuard {
             known.refused = true;
             known.untilNanos = now + options.refusalTime().toNanos();
             LOG.warn(
-                    "{} failed binds from {}: refusing it for {} s",
+                    "{}: {} failed binds from {}: refusing it for {} s",
+                    server,
                     known.count,
                     address,
                     options.refusalTime().toSeconds());

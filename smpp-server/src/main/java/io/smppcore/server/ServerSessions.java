@@ -10,20 +10,29 @@ import java.util.Objects;
 /** The open sessions of a server, and its parts that follow their binds and ends. */
 final class ServerSessions extends OpenSessions {
 
+    private final String server;
     private final BoundSessions bound = new BoundSessions();
     private final AccountSender sender;
     private final BindGate gate;
     private final Outbinds outbinds = new Outbinds();
 
+    /** Creates an empty set for a server as log lines name it. */
     ServerSessions(
+            String server,
             SessionListener listener,
             BindAuthenticator authenticator,
             FailedBindOptions failedBinds,
             ServerClock clock,
             SendOptions sending) {
         super(listener);
-        this.sender = new AccountSender(bound, sending);
-        this.gate = new BindGate(authenticator, failedBinds, clock, this::contains);
+        this.server = server;
+        this.sender = new AccountSender(server, bound, sending);
+        this.gate = new BindGate(server, authenticator, failedBinds, clock, this::contains);
+    }
+
+    /** Returns the server as log lines name it. */
+    String server() {
+        return server;
     }
 
     BoundSessions ofAccounts() {

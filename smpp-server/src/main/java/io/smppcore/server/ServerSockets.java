@@ -28,10 +28,12 @@ record ServerSockets(List<BoundListener> listeners, ConnectionGate gate) {
     /**
      * Listens at all endpoints, or at none.
      *
+     * @param server the server as log lines name it
      * @param configs returns the configuration of sessions with these options
      * @throws StartFailedException if one of them fails
      */
     static ServerSockets open(
+            String server,
             SmppTransport transport,
             List<ServerEndpoint> endpoints,
             ConnectionLimits limits,
@@ -46,7 +48,8 @@ record ServerSockets(List<BoundListener> listeners, ConnectionGate gate) {
                 BoundListener listener = listen(transport, endpoint, own, config);
                 opened.add(listener);
                 LOG.info(
-                        "listening on {} with {}{}",
+                        "{}: listening on {} with {}{}",
+                        server,
                         listener.localAddress(),
                         transport.kind(),
                         endpoint.listen().tls() == null ? "" : " and TLS");

@@ -1,6 +1,7 @@
 package io.smppcore.server;
 
 import io.smppcore.config.OptionGroup;
+import io.smppcore.internal.Printable;
 import io.smppcore.internal.engine.InboundBudget;
 import io.smppcore.internal.engine.SafeObserver;
 import io.smppcore.internal.engine.SessionConfig;
@@ -59,10 +60,12 @@ public final class SmppServer implements AutoCloseable {
 
     static final int MAX_REQUESTS = 100_000;
 
+    private static final int MAX_NAME = 100;
     private static final int QUARTER = 4;
     private static final long MIN_BUDGET_OCTETS = 1 << 16;
 
     private final String systemId;
+    private final String name;
     private final SmppTransport transport;
     private final ServerSessions sessions;
     private final InboundBudget budget;
@@ -77,9 +80,15 @@ public final class SmppServer implements AutoCloseable {
                     + " BindAuthenticator.anyone() lets every peer bind, for tests)");
         }
         this.systemId = checked(builder.systemId);
+        this.name = Printable.of(builder.name == null ? systemId : builder.name);
         this.transport = builder.transport != null ? builder.transport : SmppTransport.shared();
         this.sessions = new ServerSessions(
-                builder.listener, authenticator, builder.failedBinds.build(), builder.clock, builder.sending);
+                "server " + name,
+                builder.listener,
+                authenticator,
+                builder.failedBinds.build(),
+                builder.clock,
+                builder.sending);
         this.budget = new InboundBudget(builder.maxRequests, builder.maxOctets);
         this.messages = new AccountMessages(sessions.sender(), TextEncoder.of(builder.defaultAlphabet));
         BindAnswers binds =
@@ -88,6 +97,7 @@ public final class SmppServer implements AutoCloseable {
         SessionOptions options = builder.options.build();
         this.config = new SessionConfig(options, handlers, binds, sessions, builder.taps, budget);
         this.sockets = ServerSockets.open(
+                sessions.server(),
                 transport,
                 builder.endpoints(),
                 builder.connectionLimits,
@@ -306,9 +316,14 @@ public final class SmppServer implements AutoCloseable {
         }
     }
 
+    /** Returns the name of this server in its log lines, threads and health: that of {@link Builder#name}. */
+    public String name() {
+        return name;
+    }
+
     @Override
     public String toString() {
-        return "server " + systemId + " on " + address();
+        return "server " + name + " on " + address();
     }
 
     static long defaultOctets() {
@@ -348,7 +363,22 @@ public final class SmppServer implements AutoCloseable {
         private SessionTaps taps = SessionTaps.NONE;
         private ServerClock clock = ServerClock.SYSTEM;
 
+        private @Nullable String name;
+
         private Builder() {}
+
+        /**
+         * Sets the name of the server in its log lines, threads and health, which tells several servers of one
+         * application apart, 1 to 100 characters; the system_id by default.
+         */
+        public Builder name(String value) {
+            if (value.isBlank() || value.length() > MAX_NAME) {
+                throw new IllegalArgumentException(
+                        "name: " + value.length() + " characters (expected: 1 to " + MAX_NAME + ", not all blank)");
+            }
+            name = value;
+            return this;
+        }
 
         /** Sets the name or address of this machine to listen on; every address by default. */
         public Builder host(String value) {

@@ -137,7 +137,8 @@ class BindGuardTest {
     }
 
     private BindGuard guard(UnaryOperator<FailedBindOptions.Builder> change) {
-        return new BindGuard(change.apply(FailedBindOptions.builder()).build(), nanos::get);
+        return new BindGuard(
+                "server under test", change.apply(FailedBindOptions.builder()).build(), nanos::get);
     }
 
     private static Duration fail(BindGuard guard, String address) {

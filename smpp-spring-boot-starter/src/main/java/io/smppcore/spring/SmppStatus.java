@@ -17,6 +17,7 @@ record SmppStatus(boolean up, Map<String, Object> details) {
     /** Returns the state of a client: up with at least one bind. */
     static SmppStatus of(SmppClient client) {
         Map<String, Object> details = new LinkedHashMap<>();
+        details.put("name", client.name());
         boolean up = false;
         for (BindSnapshot bind : client.binds()) {
             up |= bind.state() == BindSnapshot.State.BOUND;
@@ -30,6 +31,7 @@ record SmppStatus(boolean up, Map<String, Object> details) {
         return new SmppStatus(
                 true,
                 Map.of(
+                        "name", server.name(),
                         "address", server.address().toString(),
                         "sessions", server.sessions().size(),
                         "budgetPercent", server.budget().percent()));
