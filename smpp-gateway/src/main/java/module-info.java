@@ -22,6 +22,8 @@ module io.smppcore.gateway {
     requires org.slf4j;
     requires org.snakeyaml.engine;
     requires re2j;
+    requires static ch.qos.logback.classic; // the log of the program
+    requires static ch.qos.logback.core;
     requires static io.opentelemetry.api;
     requires static io.opentelemetry.context;
     requires static io.opentelemetry.exporter.otlp;

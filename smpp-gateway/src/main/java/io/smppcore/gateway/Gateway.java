@@ -5,6 +5,7 @@ import io.micrometer.observation.ObservationRegistry;
 import io.smppcore.gateway.cdr.CallDetails;
 import io.smppcore.gateway.config.CdrConfig;
 import io.smppcore.gateway.config.ClusterConfig;
+import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.HttpConfig;
 import io.smppcore.gateway.config.KafkaConfig;
@@ -26,8 +27,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A running gateway. Thread-safe.
@@ -37,14 +41,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Gateway implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+
     private final Node node;
     private final @Nullable CallDetails calls;
     private final @Nullable TraceExport traces;
     private final Callbacks callbacks;
+    private final @Nullable Path file;
     private @Nullable HttpFront http;
 
-    private Gateway(Node node, @Nullable CallDetails calls, @Nullable TraceExport traces) {
+    private Gateway(Node node, @Nullable CallDetails calls, @Nullable TraceExport traces, @Nullable Path file) {
         this.node = node;
+        this.file = file;
         this.calls = calls;
         this.traces = traces;
         this.callbacks = Callbacks.start(node);
@@ -99,11 +107,11 @@ public final class Gateway implements AutoCloseable {
             close(node, calls, traces);
             throw e;
         }
-        Gateway gateway = new Gateway(node, calls, traces);
+        Gateway gateway = new Gateway(node, calls, traces, file);
         HttpConfig http = config.http();
         if (http != null) {
             try {
-                gateway.http = HttpFront.start(http, node, () -> gateway.reload(file), scrape(node));
+                gateway.http = HttpFront.start(http, node, gateway::reload, scrape(node));
             } catch (RuntimeException | Error e) {
                 gateway.close();
                 throw e;
@@ -139,11 +147,27 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private void reload(@Nullable Path file) {
-        if (file == null) {
+    /**
+     * Reads the file of the configuration again, and applies it as {@link #reload(GatewayConfig)} does. Logs what has
+     * changed, or why nothing has.
+     *
+     * @return the changes, with those that take effect after a restart
+     * @throws IllegalArgumentException if the configuration was not read from a file, or has mistakes; the former one
+     *     remains in effect
+     */
+    public List<ConfigChange> reload() {
+        Path from = file;
+        if (from == null) {
             throw new IllegalArgumentException("configuration: was not read from a file, so it cannot be read again");
         }
-        reload(GatewayConfig.read(file));
+        GatewayConfig next;
+        try {
+            next = GatewayConfig.read(from);
+        } catch (RuntimeException e) {
+            LOG.error("the configuration was not reloaded, and the former one remains in effect: {}", e.getMessage());
+            throw e;
+        }
+        return reload(next);
     }
 
     /** Returns the port of the SMPP server. */
@@ -159,11 +183,22 @@ public final class Gateway implements AutoCloseable {
 
     /**
      * Applies a new configuration. Accounts, routes, rules, retries and SMSCs change immediately; messages that wait
-     * for a removed SMSC group are routed again. Other changes take effect after a restart, and are logged.
+     * for a removed SMSC group are routed again. Other changes take effect after a restart, and are logged as warnings.
+     *
+     * @return the changes, with those that take effect after a restart
      */
-    public void reload(GatewayConfig config) {
-        node.reload(config);
+    public List<ConfigChange> reload(GatewayConfig config) {
+        List<ConfigChange> changes = node.reload(config);
         callbacks.update();
+        return changes;
+    }
+
+    /**
+     * Returns a future that completes with the failure of the store, after which everything is refused until the
+     * gateway is started again; never if the store does not fail.
+     */
+    public CompletableFuture<Throwable> failed() {
+        return node.failed().copy();
     }
 
     /** Runs the housekeeping of each minute now: expiry in stalled queues, new routes, removals. */

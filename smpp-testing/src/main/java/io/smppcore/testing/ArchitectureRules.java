@@ -90,6 +90,7 @@ public abstract class ArchitectureRules {
     static final Map<String, String> LIBRARIES = Map.ofEntries(
             Map.entry("io.netty.", "Netty"),
             Map.entry("org.slf4j.", "SLF4J"),
+            Map.entry("ch.qos.logback.", "Logback"),
             Map.entry("org.springframework.", "Spring"),
             Map.entry("io.micrometer.", "Micrometer"),
             Map.entry("io.opentelemetry.", "OpenTelemetry"),

@@ -139,6 +139,19 @@ public final class ChildProcess implements AutoCloseable {
         signal("-CONT");
     }
 
+    /** Sends SIGHUP to the process; throws if this system has no such signal. */
+    public void hangUp() throws IOException, InterruptedException {
+        signal("-HUP");
+    }
+
+    /** Waits at most 120 seconds for the end of the process, and returns its exit code. */
+    public int exitCode() throws InterruptedException {
+        if (!process.waitFor(STARTING_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the process has not ended within " + STARTING_SECONDS + " s");
+        }
+        return process.exitValue();
+    }
+
     private void signal(String name) throws IOException, InterruptedException {
         // The command of the shell: not every system has a program of this name.
         Process kill = new ProcessBuilder("sh", "-c", "kill " + name + " " + process.pid())

@@ -245,11 +245,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static ChildProcess upstream(int port) throws IOException, InterruptedException {
-        ChildProcess upstream = Commands.start(
-                List.of("-Xmx512m", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"),
-                "upstream",
-                "--port",
-                Integer.toString(port));
+        ChildProcess upstream = Commands.start(List.of("-Xmx512m"), "upstream", "--port", Integer.toString(port));
         upstream.number(UpstreamCommand.LISTENING);
         return upstream;
     }

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.slf4j.event.Level;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
             "0:success",
             "1:a check of a run did not hold: messages were lost, or a figure is missing",
             "2:wrong options or configuration, port in use, store in use",
-            "3:an error in this program"
+            "3:an error in this program",
+            "4:the store has failed; a restart continues with the stored state"
         },
         exitCodeOnExecutionException = Main.INTERNAL_ERROR,
         subcommands = {
@@ -46,11 +48,10 @@ import picocli.CommandLine.Spec;
         })
 public final class Main implements Callable<Integer> {
 
-    private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
-
     static final int FAILED = 1;
     static final int CANNOT = 2;
     static final int INTERNAL_ERROR = 3;
+    static final int STORE_FAILED = 4;
 
     @Spec
     CommandSpec spec;
@@ -78,9 +79,7 @@ public final class Main implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Missing required subcommand, or --demo");
         }
         // The page shows reconnects, so they need not be logged.
-        if (System.getProperty(LOG_LEVEL) == null) {
-            System.setProperty(LOG_LEVEL, "error");
-        }
+        ProgramLog.of(Level.ERROR);
         PrintWriter out = spec.commandLine().getOut();
         Demo running = clusterDemo ? Demo.startCluster() : Demo.start();
         CountDownLatch ended = RunCommand.closedAtEnd(running::close);
@@ -104,11 +103,13 @@ public final class Main implements Callable<Integer> {
      * @param args the command and its options; {@code --help} lists them
      */
     public static void main(String[] args) {
+        ProgramLog.of(Level.WARN);
         System.exit(commandLine().execute(args));
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Main()).setExecutionExceptionHandler((failure, command, parsed) -> {
+        CommandLine line = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+        return line.setExecutionExceptionHandler((failure, command, parsed) -> {
             if (failure instanceof ConfigException
                     || failure instanceof StoreException
                     || failure instanceof SmppException

@@ -5,15 +5,24 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs a gateway until the process is ended. */
-@Command(name = "run", description = "Runs a gateway until it is ended with Ctrl+C or SIGTERM.")
+/** Runs a gateway until the process is ended, or its store has failed. */
+@Command(
+        name = "run",
+        description = {
+            "Runs a gateway until it is ended with Ctrl+C or SIGTERM.",
+            "SIGHUP reloads the configuration. If the store fails, the process ends with exit code 4, so that its"
+                    + " supervisor starts it again."
+        })
 final class RunCommand implements Callable<Integer> {
 
     static final String LISTENING = "gateway listens on port ";
@@ -27,19 +36,34 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--until-input-ends", hidden = true, description = "Ends when standard input ends.")
     boolean untilInputEnds;
 
+    @Mixin
+    ProgramLog log;
+
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException, ExecutionException {
+        log.configure();
         Gateway gateway = Gateway.start(file);
-        CountDownLatch ended = closedAtEnd(gateway::close);
+        // The exit, also after the latter two, runs the shutdown hook.
+        closedAtEnd(gateway::close);
+        CompletableFuture<Integer> end = new CompletableFuture<>();
+        gateway.failed().thenAccept(failure -> end.complete(Main.STORE_FAILED));
+        if (untilInputEnds) {
+            Thread.ofPlatform().daemon().name("smpp-gateway-input").start(() -> awaitInputEnd(end));
+        }
+        Reloads.onHangup(gateway);
         spec.commandLine().getOut().println(LISTENING + gateway.port());
         gateway.httpPort().ifPresent(port -> spec.commandLine().getOut().println("HTTP on port " + port));
         spec.commandLine().getOut().flush();
-        if (untilInputEnds) {
+        return end.get();
+    }
+
+    private static void awaitInputEnd(CompletableFuture<Integer> end) {
+        try {
             System.in.transferTo(OutputStream.nullOutputStream());
-            return 0;
+            end.complete(0);
+        } catch (IOException e) {
+            end.completeExceptionally(e);
         }
-        ended.await();
-        return 0;
     }
 
     /** Closes a program when this process ends, and returns a latch that is counted down afterwards. */

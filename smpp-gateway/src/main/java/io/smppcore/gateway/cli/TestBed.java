@@ -69,7 +69,7 @@ final class TestBed implements AutoCloseable {
 
         @Override
         protected ChildProcess launch() throws IOException {
-            return Commands.start(jvmOptions, "run", "--until-input-ends", file.toString());
+            return Commands.start(jvmOptions, "run", "--until-input-ends", "--log-level", "warn", file.toString());
         }
 
         @Override
@@ -146,7 +146,7 @@ final class TestBed implements AutoCloseable {
         this.tls = tls;
         String security = tls == null ? "" : ", " + tls.options();
         directory = TemporaryDirectory.in(parent);
-        jvmOptions = List.of("-Xmx" + heap, "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+        jvmOptions = List.of("-Xmx" + heap);
         String run = UUID.randomUUID().toString();
         prefix = PREFIX + run;
         for (int number = 1; number <= count; number++) {

@@ -29,5 +29,10 @@ public record ConfigChange(String path, Kind kind, boolean live) {
         Kind(String words) {
             this.words = words;
         }
+
+        /** Returns the kind as a word of a sentence. */
+        public String words() {
+            return words;
+        }
     }
 }

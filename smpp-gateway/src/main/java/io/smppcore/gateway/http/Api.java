@@ -2,6 +2,7 @@ package io.smppcore.gateway.http;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.http.HttpRoute.Access;
 import io.smppcore.gateway.relay.Node;
@@ -34,7 +35,11 @@ final class Api {
     private final List<HttpRoute> files;
     private volatile Tokens tokens;
 
-    Api(Node node, Runnable reload, Supplier<Optional<String>> scrape, @Nullable String managementToken) {
+    Api(
+            Node node,
+            Supplier<List<ConfigChange>> reload,
+            Supplier<Optional<String>> scrape,
+            @Nullable String managementToken) {
         this.operations = node.operations();
         this.overview = new Overview(node, operations);
         this.files = PageFiles.routes(managementToken != null);

@@ -44,8 +44,9 @@ final class Callback implements Push {
 
     static final String SIGNATURE = "Smpp-Signature";
 
-    private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(Callback.class), LimitedLog.LINES_PER_SECOND);
+    /** Of each account: many events fail together. */
+    private static final int LINES_PER_SECOND = 1;
+
     private static final ReceiptParser RECEIPTS =
             ReceiptParser.builder().anyEsmClass(true).build();
     /** Parameters that the members of an event express. */
@@ -62,6 +63,7 @@ final class Callback implements Push {
     private static final int CLASS = 100;
     private static final int REQUEST_TIMEOUT = 408;
 
+    private final LimitedLog log;
     private final String account;
     private final Operations operations;
     private final HttpClient client;
@@ -81,6 +83,7 @@ final class Callback implements Push {
             Duration answering,
             PartJoiner joiner) {
         this.account = account;
+        this.log = new LimitedLog(LoggerFactory.getLogger(Callback.class), LINES_PER_SECOND).about("account", account);
         this.operations = operations;
         this.client = client;
         this.permits = permits;
@@ -120,7 +123,7 @@ final class Callback implements Push {
             isFailing = failure != null;
             if (failure != null) {
                 call.cancel(true);
-                LOG.warn("callback of account {} has failed, retrying: {}", account, failure);
+                log.warn("callback of account {} has failed, retrying: {}", account, failure);
                 answer(sent, response(CommandStatus.ESME_RX_T_APPN, "no response"));
             } else {
                 answer(sent, response(response.statusCode()));
@@ -159,7 +162,7 @@ final class Callback implements Push {
             return DeliverSmResp.ok();
         }
         boolean isFinal = status / CLASS == CLIENT_ERROR && status != REQUEST_TIMEOUT && status != Problem.TOO_MANY;
-        LOG.warn(
+        log.warn(
                 "callback of account {} has answered {}: {}",
                 account,
                 status,

@@ -14,6 +14,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.HttpConfig;
 import io.smppcore.gateway.relay.Node;
 import io.smppcore.internal.tls.ServerTlsContext;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Future;
@@ -76,11 +78,12 @@ public final class HttpFront implements AutoCloseable {
      *
      * @param config address, token and TLS
      * @param node started node
-     * @param reload reloads the configuration; throws {@link IllegalArgumentException} with its problems
+     * @param reload reloads the configuration, and returns the changes; throws {@link IllegalArgumentException} with its problems
      * @param scrape returns the metrics for Prometheus; empty if there are none
      * @throws SmppException if the address cannot be used
      */
-    public static HttpFront start(HttpConfig config, Node node, Runnable reload, Supplier<Optional<String>> scrape) {
+    public static HttpFront start(
+            HttpConfig config, Node node, Supplier<List<ConfigChange>> reload, Supplier<Optional<String>> scrape) {
         return new HttpFront(config, new Api(node, reload, scrape, config.token()), PATIENCE, MAX_CONNECTIONS);
     }
 

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.relay.DeadLetters.Filter;
 import io.smppcore.gateway.relay.DeadLetters.Letter;
 import io.smppcore.gateway.relay.GatewayClock;
@@ -22,10 +23,10 @@ import java.util.function.Supplier;
 final class ManagementPaths {
 
     private final Operations operations;
-    private final Runnable reload;
+    private final Supplier<List<ConfigChange>> reload;
     private final Supplier<Optional<String>> scrape;
 
-    ManagementPaths(Operations operations, Runnable reload, Supplier<Optional<String>> scrape) {
+    ManagementPaths(Operations operations, Supplier<List<ConfigChange>> reload, Supplier<Optional<String>> scrape) {
         this.operations = operations;
         this.reload = reload;
         this.scrape = scrape;
@@ -131,12 +132,23 @@ final class ManagementPaths {
     }
 
     Reply reload(Call call) {
+        List<ConfigChange> changes;
         try {
-            reload.run();
+            changes = reload.get();
         } catch (IllegalArgumentException e) {
             throw new Problem(Problem.UNPROCESSABLE, Objects.toString(e.getMessage(), "configuration refused"), e);
         }
-        return Reply.empty();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("applied", named(changes, true));
+        tree.put("afterRestart", named(changes, false));
+        return Reply.json(Reply.OK, tree);
+    }
+
+    private static List<String> named(List<ConfigChange> changes, boolean isLive) {
+        return changes.stream()
+                .filter(change -> change.live() == isLive)
+                .map(change -> change.path() + ": " + change.kind().words())
+                .toList();
     }
 
     Reply metrics() {

@@ -149,7 +149,6 @@ final class AccountOutlet extends Outlet<Delivery> {
             String reason = failure instanceof Link.UnsendableException || failure instanceof RequestFailedException
                     ? String.valueOf(failure.getMessage())
                     : failure.toString();
-            LOG.warn("a delivery to {} cannot be sent, and becomes a dead letter: {}", link.peer(), reason);
             leave(delivery, link, "cannot be sent: " + reason);
         } else {
             notWritten(delivery, link, failure);
@@ -170,11 +169,17 @@ final class AccountOutlet extends Outlet<Delivery> {
         }
     }
 
+    private static String kindOf(Delivery delivery) {
+        return delivery.number() == 0 ? "mobile-originated message" : "receipt";
+    }
+
     /** Removes the delivery from the store; with a cause, it becomes a dead letter. */
     private void leave(Delivery delivery, @Nullable Link link, String cause) {
         Changes changes = removal(delivery);
         if (!cause.isEmpty()) {
             DeadLetter.of(account, delivery, cause, relay.now()).put(changes, delivery.position());
+            LOG.about("account", account)
+                    .warn("account {}: a {} is a dead letter: {}", account, kindOf(delivery), cause);
         } else {
             relay.counts.delivered.increment();
         }

@@ -4,6 +4,7 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.message.TaskQueue;
 import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
 import io.smppcore.message.MessageAdapter;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.CancelSm;
@@ -95,6 +96,7 @@ final class AccountServer implements AutoCloseable {
                     @Override
                     public void onBound(SmppSession session) {
                         sessions.add(session);
+                        bound(session);
                         if (receives(session)) {
                             Bound open = new Bound(account(session), link(session));
                             bound.put(open.link.id, open);
@@ -105,6 +107,7 @@ final class AccountServer implements AutoCloseable {
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
                         sessions.remove(session);
+                        closed(session, reason);
                         Bound closed = bound.remove(idOf(session));
                         if (closed != null) {
                             partitions.relays().forEach(relay -> relay.closed(closed.account, closed.link.id));
@@ -112,6 +115,24 @@ final class AccountServer implements AutoCloseable {
                     }
                 })
                 .start();
+    }
+
+    private static void bound(SmppSession session) {
+        BindRequest bind = session.bind();
+        LOG.about("account", account(session))
+                .info(
+                        "account {}: session {} is bound as {} from {}",
+                        Printable.of(account(session)),
+                        session.id(),
+                        bind == null ? "" : bind.bindType(),
+                        session.remoteAddress());
+    }
+
+    private static void closed(SmppSession session, CloseReason reason) {
+        if (session.bind() != null) {
+            LOG.about("account", account(session))
+                    .info("account {}: session {} is closed: {}", Printable.of(account(session)), session.id(), reason);
+        }
     }
 
     private SessionLink link(SmppSession session) {

@@ -5,6 +5,7 @@ import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptDate;
@@ -18,6 +19,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** The ends of messages that the gateway no longer forwards, with the receipts that accounts have requested. */
 final class Endings {
@@ -26,6 +28,9 @@ final class Endings {
 
     /** Maximum status that the parameter network_error_code can hold. */
     private static final int MAX_ERROR = 0xFFFF;
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Endings.class), LimitedLog.LINES_PER_SECOND);
 
     private final Relay relay;
 
@@ -80,6 +85,13 @@ final class Endings {
         life.put(changes);
         if (letter != null) {
             letter.put(changes, life.number());
+            LOG.about("account", life.account())
+                    .warn(
+                            "message {} of account {} is a dead letter{}: {}",
+                            relay.idOf(life.customerNumber()),
+                            life.account(),
+                            life.group().isEmpty() ? "" : " of SMSC group " + life.group(),
+                            life.cause());
         }
         DeliverSm receipt = withReceipt && isWanted(life) ? receipt(life, status) : null;
         if (receipt == null) {

@@ -251,6 +251,12 @@ final class GroupOutlet extends Outlet<Message> {
             return;
         }
         connector.refused.increment();
+        connector.log.warn(
+                "SMSC {}: message {} of account {} is refused with {}",
+                connector.config.name(),
+                messageIdOf(message),
+                message.account(),
+                status);
         if (isAccepted(message, failure -> left(message, link, failure))) {
             return;
         }
@@ -340,6 +346,12 @@ final class GroupOutlet extends Outlet<Message> {
         SmscConnector connector = connector(link);
         relay.counts.unanswered.increment();
         connector.unanswered.increment();
+        connector.log.warn(
+                "SMSC {}: message {} of account {} has no response: {}",
+                connector.config.name(),
+                messageIdOf(message),
+                message.account(),
+                lost.getMessage());
         if (lost instanceof RequestTimeoutException timeout) {
             link.suspect();
             long number = message.number();
@@ -389,13 +401,14 @@ final class GroupOutlet extends Outlet<Message> {
             String cause = "cannot be sent: " + reason;
             dead(message, link, MessageState.UNDELIVERABLE, CommandStatus.ESME_ROK, cause, true);
         }
-        LOG.warn(
-                "message {} of account {} cannot be sent to {}, and {}: {}",
-                messageIdOf(message),
-                message.account(),
-                link.peer(),
-                other == null ? "becomes a dead letter" : "takes SMSC group " + other.group(),
-                reason);
+        LOG.about("account", message.account())
+                .warn(
+                        "message {} of account {} cannot be sent to {}, and {}: {}",
+                        messageIdOf(message),
+                        message.account(),
+                        link.peer(),
+                        other == null ? "becomes a dead letter" : "takes SMSC group " + other.group(),
+                        reason);
     }
 
     private void dead(

@@ -8,6 +8,8 @@ import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
@@ -19,6 +21,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The acceptance of messages of accounts: checks, filters, routes and stores them.
@@ -26,6 +30,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Never blocks unless stated; may be called on an event loop.
  */
 final class Intake {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
+
+    /** An account that exceeds its rate has thousands. */
+    private static final int REFUSALS_PER_SECOND = 1;
 
     private final Relay relay;
     private final AccountStates accounts;
@@ -239,6 +248,14 @@ final class Intake {
 
     private void refused(String account, MessageRequest<?> request, Outcome refusal) {
         relay.counts.refused.increment();
+        relay.refusals
+                .computeIfAbsent(account, name -> new LimitedLog(LOG, REFUSALS_PER_SECOND).about("account", name))
+                .info(
+                        "account {}: message to {} refused with {}: {}",
+                        Printable.of(account),
+                        Printable.of(request.destinationAddress().value()),
+                        refusal.status(),
+                        refusal.reason());
         relay.listener.refused(account, request, refusal.status(), refusal.reason(), relay.now());
     }
 

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.relay;
 
+import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
@@ -9,6 +10,7 @@ import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Guard;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.type.CommandStatus;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +38,7 @@ import org.slf4j.LoggerFactory;
 public final class Node implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+    private static final String REFUSING = "messages are refused with {}: {}";
     private static final LimitedLog LIMITED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
     private static final Duration HOUSEKEEPING = Duration.ofMinutes(1);
 
@@ -57,7 +61,14 @@ public final class Node implements AutoCloseable {
     private final PeerRequests requests;
 
     private volatile Routing routing;
+    private final CompletableFuture<Throwable> failed = new CompletableFuture<>();
+
     private volatile boolean hasSpace = true;
+    private volatile boolean isClosing;
+
+    /** The last status of {@link #admission()} in the log. */
+    private CommandStatus logged = CommandStatus.ESME_ROK;
+
     private volatile @Nullable Future<?> housekeeping;
     private long lastHousekeeping = System.nanoTime() - HOUSEKEEPING.toNanos();
 
@@ -137,13 +148,19 @@ public final class Node implements AutoCloseable {
         smscs.configure(config.smscs());
         server.start(config);
         housekeeping = times.timer().scheduleWithFixedDelay(this::runHousekeeping, 1, 1, TimeUnit.SECONDS);
+        LOG.info(
+                "started: SMPP on port {}, {} accounts, {} SMSCs, store in {}",
+                server.port(),
+                config.accounts().size(),
+                config.smscs().size(),
+                config.data());
     }
 
-    /** Applies a new configuration, except changes that take effect after a restart, which are logged. */
-    public void reload(GatewayConfig wanted) {
-        reloading.run(() -> {
+    /** Applies a new configuration, except changes that take effect after a restart; returns and logs all of them. */
+    public List<ConfigChange> reload(GatewayConfig wanted) {
+        return reloading.get(() -> {
             GatewayConfig old = routing.config();
-            old.changesTo(wanted).forEach(change -> LOG.info("configuration: {}", change));
+            List<ConfigChange> changes = old.changesTo(wanted);
             GatewayConfig next = new GatewayConfig(
                     old.data(),
                     old.server(),
@@ -162,7 +179,39 @@ public final class Node implements AutoCloseable {
             routing = routing(next);
             smscs.configure(next.smscs());
             Thread.startVirtualThread(this::sweep);
+            for (ConfigChange change : changes) {
+                if (change.live()) {
+                    LOG.info("configuration: {}", change);
+                } else {
+                    LOG.warn("configuration: {}", change);
+                }
+            }
+            LOG.info("configuration reloaded: {} changes", changes.size());
+            return changes;
         });
+    }
+
+    /** Returns a future that completes with the failure of the store. */
+    public CompletableFuture<Throwable> failed() {
+        return failed;
+    }
+
+    /** Logs that messages are refused, and that they are accepted again, once for each change. */
+    private void logAdmission() {
+        CommandStatus now = admission();
+        if (now.equals(logged) || isClosing) {
+            return;
+        }
+        logged = now;
+        StoreException failure = store.failure();
+        if (failure != null) {
+            LOG.error(REFUSING, now, obstacle(), failure);
+            failed.complete(failure);
+        } else if (now.isOk()) {
+            LOG.info("messages are accepted again");
+        } else {
+            LOG.warn(REFUSING, now, obstacle());
+        }
     }
 
     private CommandStatus admission() {
@@ -195,15 +244,8 @@ public final class Node implements AutoCloseable {
         nodes.everySecond();
         try {
             peers.http.everySecond();
-            boolean space = store.freeOctets() >= routing.config().store().minFreeOctets();
-            if (space != hasSpace) {
-                hasSpace = space;
-                LOG.warn(
-                        "{}: {} octets are free on the disk of the store (bound: {})",
-                        space ? "messages are accepted again" : "messages are refused with ESME_RMSGQFUL",
-                        store.freeOctets(),
-                        routing.config().store().minFreeOctets());
-            }
+            hasSpace = store.freeOctets() >= routing.config().store().minFreeOctets();
+            logAdmission();
             partitions.relays().forEach(relay -> relay.housekeeping.everySecond());
             partitions.relays().forEach(Relay::pump);
             partitions.all().forEach(owned -> owned.bindLimits().everySecond());
@@ -302,6 +344,8 @@ public final class Node implements AutoCloseable {
     /** Ends all sessions, waits for commits in progress, and closes the store. */
     @Override
     public void close() {
+        isClosing = true;
+        LOG.info("ends");
         partitions.stop();
         server.close();
         smscs.close();

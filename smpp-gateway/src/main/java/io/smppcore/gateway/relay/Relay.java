@@ -16,6 +16,7 @@ import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.Steps;
+import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
@@ -56,6 +57,10 @@ final class Relay {
     final Listeners listener;
     final Steps steps;
     final Counts counts;
+
+    /** The log of refused messages by account; accounts that are removed from the configuration submit nothing more. */
+    final Map<String, LimitedLog> refusals = new ConcurrentHashMap<>();
+
     private final Map<String, GroupOutlet> groups = new ConcurrentHashMap<>();
     private final Map<String, AccountOutlet> accounts = new ConcurrentHashMap<>();
     final SmscConnectors connectors;

@@ -23,10 +23,17 @@ import org.slf4j.LoggerFactory;
 /** The options of an SMSC, its rate over all binds, and its counts. */
 public final class SmscConnector {
 
+    /** An SMSC may have 1,000 binds, all of which fail together, and refuse all messages. */
+    private static final int LINES_PER_SECOND = 2;
+
     private static final Duration STEP = Duration.ofSeconds(1);
     private static final int BURST_PER_SECOND = 20;
 
     final SmscConfig config;
+
+    /** The log of the messages that the SMSC refuses or does not answer. */
+    final LimitedLog log;
+
     final ReceiptParser parser;
     final AdaptiveRate rate;
     final TaskQueue filtering = new TaskQueue(1);
@@ -41,6 +48,7 @@ public final class SmscConnector {
 
     SmscConnector(SmscConfig config) {
         this.config = config;
+        this.log = log(config.name(), LINES_PER_SECOND);
         this.parser = config.receipts();
         double highest = config.rate() == null ? TokenBucket.MAX_RATE : config.rate();
         this.rate = new AdaptiveRate(highest, Math.max(1, (int) (highest / BURST_PER_SECOND)) % 1_000_000 + 1, STEP);
@@ -65,43 +73,66 @@ public final class SmscConnector {
         }
     }
 
-    /** The log of the binds to an SMSC that fail or are lost, and of their return. Thread-safe. */
-    static final class BindLog implements ClientListener {
+    private static LimitedLog log(String smsc, int linesPerSecond) {
+        return new LimitedLog(LoggerFactory.getLogger(SmscConnector.class), linesPerSecond).about("smsc", smsc);
+    }
 
-        /** An SMSC may have 1,000 binds, all of which fail together. */
-        private static final int LINES_PER_SECOND = 2;
+    /** The log of the binds to an SMSC. Thread-safe. */
+    static final class BindLog implements ClientListener {
 
         private static final int MAX_TEXT = 500;
 
-        private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmscConnector.class), LINES_PER_SECOND);
+        private final LimitedLog failures;
+
+        /** With a limit of its own, so that a failure does not hide the end of the one before. */
+        private final LimitedLog changes;
+
         private final String smsc;
+
+        private final Set<Integer> open = ConcurrentHashMap.newKeySet();
 
         /** Numbers of the binds whose failure was reported. */
         private final Set<Integer> failed = ConcurrentHashMap.newKeySet();
 
         BindLog(String smsc) {
             this.smsc = smsc;
+            this.failures = log(smsc, LINES_PER_SECOND);
+            this.changes = log(smsc, LimitedLog.LINES_PER_SECOND);
         }
 
         @Override
         public void onReconnectScheduled(BindSnapshot bind, Duration delay, CloseReason cause) {
             failed.add(bind.number());
-            log.warn(
-                    "SMSC {}: bind {} is {}: {}; the next attempt follows in {} ms",
-                    smsc,
-                    bind.number(),
-                    cause.cause() instanceof BindRefusedException
-                            ? "refused"
-                            : bind.attempts() == 0 ? "lost" : "not open",
-                    Printable.of(cause.detail(), MAX_TEXT),
-                    delay.toMillis());
+            open.remove(bind.number());
+            failures.about("bind", bind.number())
+                    .warn(
+                            "SMSC {}: bind {} is {}: {}; the next attempt follows in {} ms; binds that are open: {}",
+                            smsc,
+                            bind.number(),
+                            cause.cause() instanceof BindRefusedException
+                                    ? "refused"
+                                    : bind.attempts() == 0 ? "lost" : "not open",
+                            Printable.of(cause.detail(), MAX_TEXT),
+                            delay.toMillis(),
+                            open.size());
         }
 
         @Override
         public void onBound(BindSnapshot bind, SmppSession session) {
-            if (failed.remove(bind.number())) {
-                log.info("SMSC {}: bind {} is open again", smsc, bind.number());
-            }
+            open.add(bind.number());
+            changes.about("bind", bind.number())
+                    .info(
+                            "SMSC {}: bind {} is open{} at {}",
+                            smsc,
+                            bind.number(),
+                            failed.remove(bind.number()) ? " again" : "",
+                            bind.endpoint());
+        }
+
+        @Override
+        public void onStopped(BindSnapshot bind) {
+            open.remove(bind.number());
+            changes.about("bind", bind.number()).info("SMSC {}: bind {} is closed", smsc, bind.number());
         }
     }
 }

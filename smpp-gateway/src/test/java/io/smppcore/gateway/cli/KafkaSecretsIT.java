@@ -47,6 +47,20 @@ class KafkaSecretsIT {
                         directory, broker.bootstrap(), keys, Keytool.PASSWORD, login));
     }
 
+    private Path logging(Path log) throws IOException {
+        return Files.writeString(directory.resolve("logback.xml"), """
+                <configuration>
+                  <appender name="FILE" class="ch.qos.logback.core.FileAppender">
+                    <file>%s</file>
+                    <encoder><pattern>%%level %%logger %%msg%%n</pattern></encoder>
+                  </appender>
+                  <logger name="io.netty" level="INFO"/>
+                  <logger name="org.apache.kafka" level="INFO"/>
+                  <root level="DEBUG"><appender-ref ref="FILE"/></root>
+                </configuration>
+                """.formatted(log));
+    }
+
     @Test
     void readsSecretsFromAFileAndLogsNone() throws Exception {
         Path log = directory.resolve("log");
@@ -55,11 +69,7 @@ class KafkaSecretsIT {
                 SecureBroker.login(SecureBroker.SCRAM, "gateway", SecureBroker.PASSWORD) + "\n");
         try (SecureBroker broker = SecureBroker.start(keys);
                 ChildProcess gateway = ChildProcess.start(
-                        List.of(
-                                "-Dorg.slf4j.simpleLogger.defaultLogLevel=debug",
-                                "-Dorg.slf4j.simpleLogger.log.io.netty=info",
-                                "-Dorg.slf4j.simpleLogger.log.org.apache.kafka=info",
-                                "-Dorg.slf4j.simpleLogger.logFile=" + log),
+                        List.of("-Dlogback.configurationFile=" + logging(log)),
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
                         List.of(

@@ -551,7 +551,7 @@ class HttpFrontTest {
             described.add(method.toString().toUpperCase(java.util.Locale.ROOT) + " " + path + " " + security);
         }));
         Set<String> served = new TreeSet<>();
-        for (HttpRoute route : new Api(rig.node, () -> {}, Optional::empty, null).routes) {
+        for (HttpRoute route : new Api(rig.node, List::of, Optional::empty, null).routes) {
             served.add(route.method() + " " + route.path() + " "
                     + switch (route.access()) {
                         case ANYONE -> "[]";

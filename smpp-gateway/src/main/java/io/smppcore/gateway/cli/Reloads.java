@@ -1,0 +1,46 @@
+package io.smppcore.gateway.cli;
+
+import io.smppcore.gateway.Gateway;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleProxies;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/* sun.misc.Signal is the only way to handle a signal without native code. It is called by reflection, because javac
+ * warns of each use, and a run-time image may lack the module jdk.unsupported. */
+
+/** Reloads of the configuration by SIGHUP, which would otherwise end the process. */
+final class Reloads {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reloads.class);
+
+    private Reloads() {}
+
+    /** Reloads the configuration of a gateway at each SIGHUP; has no effect where there is no such signal. */
+    static void onHangup(Gateway gateway) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            MethodHandle reload = MethodHandles.lookup()
+                    .findStatic(Reloads.class, "reload", MethodType.methodType(void.class, Gateway.class))
+                    .bindTo(gateway);
+            Object handling =
+                    MethodHandleProxies.asInterfaceInstance(handler, MethodHandles.dropArguments(reload, 0, signal));
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance("HUP"), handling);
+        } catch (ReflectiveOperationException e) {
+            LOG.debug("SIGHUP does not reload the configuration", e);
+        }
+    }
+
+    private static void reload(Gateway gateway) {
+        try {
+            gateway.reload();
+        } catch (RuntimeException e) {
+            // Logged by the gateway.
+            LOG.debug("SIGHUP has not changed the configuration", e);
+        }
+    }
+}
