@@ -239,6 +239,31 @@ public record CommandStatus(int value) {
     public static final CommandStatus ESME_RINVBCASTCHANIND =
             known(0x00000112, "ESME_RINVBCASTCHANIND", Category.PERMANENT);
 
+    /** Statuses of 3.4 with the same meaning for the sender, above all whether it should try again. */
+    private static final Map<CommandStatus, CommandStatus> SUBSTITUTES = Map.ofEntries(
+            Map.entry(ESME_RSERTYPUNAUTH, ESME_RINVSERTYP),
+            Map.entry(ESME_RPROHIBITED, ESME_RX_R_APPN),
+            Map.entry(ESME_RSERTYPUNAVAIL, ESME_RSYSERR),
+            Map.entry(ESME_RSERTYPDENIED, ESME_RINVSERTYP),
+            Map.entry(ESME_RINVDCS, ESME_RX_R_APPN),
+            Map.entry(ESME_RINVSRCADDRSUBUNIT, ESME_RINVTLVVAL),
+            Map.entry(ESME_RINVDSTADDRSUBUNIT, ESME_RINVTLVVAL),
+            Map.entry(ESME_RINVBCASTFREQINT, ESME_RINVTLVVAL),
+            Map.entry(ESME_RINVBCASTALIAS_NAME, ESME_RINVTLVVAL),
+            Map.entry(ESME_RINVBCASTAREAFMT, ESME_RINVTLVVAL),
+            Map.entry(ESME_RINVNUMBCAST_AREAS, ESME_RINVTLVVAL),
+            Map.entry(ESME_RINVBCASTCNTTYPE, ESME_RINVTLVVAL),
+            Map.entry(ESME_RINVBCASTMSGCLASS, ESME_RINVTLVVAL),
+            Map.entry(ESME_RBCASTFAIL, ESME_RSUBMITFAIL),
+            Map.entry(ESME_RBCASTQUERYFAIL, ESME_RQUERYFAIL),
+            Map.entry(ESME_RBCASTCANCELFAIL, ESME_RCANCELFAIL),
+            Map.entry(ESME_RINVBCAST_REP, ESME_RINVTLVVAL),
+            Map.entry(ESME_RINVBCASTSRVGRP, ESME_RINVTLVVAL),
+            Map.entry(ESME_RINVBCASTCHANIND, ESME_RINVTLVVAL));
+
+    /** Statuses from here to those of vendors are of 5.0, or reserved by it. */
+    private static final int FIRST_5_0 = 0x100;
+
     private static final int VENDOR_FIRST = 0x400;
     private static final int VENDOR_LAST = 0x4FF;
 
@@ -277,6 +302,19 @@ public record CommandStatus(int value) {
                 .filter(entry -> entry.getValue().equals(name))
                 .map(entry -> of(entry.getKey()))
                 .findFirst();
+    }
+
+    /**
+     * Returns the status for a peer of a version: this one, or for a status that SMPP 5.0 has added, its substitute in
+     * earlier versions (docs/messages.md). The substitute has the same {@link #category}, so that a sender that would
+     * not try again after this one does not do so after the substitute. A session does the same with each response;
+     * ESME_RPROHIBITED of a bind becomes ESME_RBINDFAIL there.
+     */
+    public CommandStatus in(InterfaceVersion version) {
+        if (value < FIRST_5_0 || value >= VENDOR_FIRST || version.includes(InterfaceVersion.V5_0)) {
+            return this;
+        }
+        return SUBSTITUTES.getOrDefault(this, ESME_RUNKNOWNERR);
     }
 
     /** {@return true for 0 (ESME_ROK) only} */

@@ -1,6 +1,7 @@
 package io.smppcore.internal.version;
 
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BroadcastSm;
 import io.smppcore.pdu.CancelBroadcastSm;
 import io.smppcore.pdu.DataSm;
@@ -39,11 +40,6 @@ public final class VersionRules {
     /** Maximum characters of a message_id in 3.3. */
     private static final int MAX_MESSAGE_ID_3_3 = 8;
 
-    /** First status added in 5.0; statuses from 0x400 on are vendor-specific in any version. */
-    private static final int FIRST_STATUS_5_0 = 0x100;
-
-    private static final int FIRST_VENDOR_STATUS = 0x400;
-
     private VersionRules() {}
 
     /** Returns the reason why a peer of this version must not receive this request, or null. */
@@ -71,8 +67,11 @@ public final class VersionRules {
             return response;
         }
         Response adapted = response.tlvs().isEmpty() ? response : withoutNewTlvs(response, version);
-        if (isNew(adapted.commandStatus())) {
-            return refusing(adapted, CommandStatus.ESME_RUNKNOWNERR);
+        CommandStatus status = adapted.commandStatus().in(version);
+        if (!status.equals(adapted.commandStatus())) {
+            // Receivers' errors are not among the statuses of a bind.
+            boolean isBind = adapted instanceof BindResp && status.equals(CommandStatus.ESME_RX_R_APPN);
+            return refusing(adapted, isBind ? CommandStatus.ESME_RBINDFAIL : status);
         }
         if (!version.includes(InterfaceVersion.V3_4) && messageId(adapted).length() > MAX_MESSAGE_ID_3_3) {
             return refusing(adapted, CommandStatus.ESME_RSYSERR);
@@ -86,19 +85,17 @@ public final class VersionRules {
                     query.errorCode(),
                     query.tlvs());
         }
-        return adapted instanceof SubmitMultiResp multi ? withoutNewStatuses(multi) : adapted;
+        return adapted instanceof SubmitMultiResp multi ? withoutNewStatuses(multi, version) : adapted;
     }
 
-    private static SubmitMultiResp withoutNewStatuses(SubmitMultiResp multi) {
-        if (multi.unsuccessful().stream().noneMatch(sme -> isNew(sme.errorStatusCode()))) {
-            return multi;
-        }
+    private static SubmitMultiResp withoutNewStatuses(SubmitMultiResp multi, InterfaceVersion version) {
         List<SubmitMultiResp.UnsuccessSme> unsuccessful = multi.unsuccessful().stream()
-                .map(sme -> isNew(sme.errorStatusCode())
-                        ? new SubmitMultiResp.UnsuccessSme(sme.address(), CommandStatus.ESME_RUNKNOWNERR)
-                        : sme)
+                .map(sme -> new SubmitMultiResp.UnsuccessSme(
+                        sme.address(), sme.errorStatusCode().in(version)))
                 .toList();
-        return new SubmitMultiResp(multi.commandStatus(), multi.messageId(), unsuccessful, multi.tlvs());
+        return unsuccessful.equals(multi.unsuccessful())
+                ? multi
+                : new SubmitMultiResp(multi.commandStatus(), multi.messageId(), unsuccessful, multi.tlvs());
     }
 
     private static InterfaceVersion since(Pdu pdu) {
@@ -177,10 +174,6 @@ public final class VersionRules {
     /** Returns the response with this status and no fields to the same request. */
     public static Response refusing(Response response, CommandStatus status) {
         return Response.refusing(CommandId.of(response.commandId().value() & Integer.MAX_VALUE), status);
-    }
-
-    private static boolean isNew(CommandStatus status) {
-        return status.value() >= FIRST_STATUS_5_0 && status.value() < FIRST_VENDOR_STATUS;
     }
 
     /** Returns true if SMPP 5.0 has added the requested receipts. */

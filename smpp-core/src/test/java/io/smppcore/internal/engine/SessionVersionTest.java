@@ -220,7 +220,7 @@ class SessionVersionTest {
                 .receive(1, bind(V3_4))
                 .letBindHandlerDecide();
         assertThat(session.writtenOne().pdu())
-                .isEqualTo(new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_RUNKNOWNERR, "", Tlvs.EMPTY));
+                .isEqualTo(new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_RBINDFAIL, "", Tlvs.EMPTY));
     }
 
     @Test
@@ -246,7 +246,7 @@ class SessionVersionTest {
     void replacesNewerStatuses() {
         SubmitSmResp refusal = new SubmitSmResp(CommandStatus.ESME_RSERTYPDENIED, "", Tlvs.EMPTY);
         assertThat(answerTo(V5_0, refusal)).isEqualTo(refusal);
-        assertThat(answerTo(V3_4, refusal)).isEqualTo(new SubmitSmResp(CommandStatus.ESME_RUNKNOWNERR, "", Tlvs.EMPTY));
+        assertThat(answerTo(V3_4, refusal)).isEqualTo(new SubmitSmResp(CommandStatus.ESME_RINVSERTYP, "", Tlvs.EMPTY));
     }
 
     @Test

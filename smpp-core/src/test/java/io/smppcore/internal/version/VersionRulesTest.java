@@ -146,7 +146,7 @@ public class VersionRulesTest {
         SubmitSmResp added = new SubmitSmResp(CommandStatus.of(0x100), "", Tlvs.EMPTY);
         SubmitSmResp vendor = new SubmitSmResp(CommandStatus.of(0x400), "", Tlvs.EMPTY);
         assertThat(VersionRules.adapt(added, V5_0)).isSameAs(added);
-        assertThat(VersionRules.adapt(added, V3_4).commandStatus()).isSameAs(CommandStatus.ESME_RUNKNOWNERR);
+        assertThat(VersionRules.adapt(added, V3_4).commandStatus()).isSameAs(CommandStatus.ESME_RINVSERTYP);
         assertThat(VersionRules.adapt(vendor, V3_4)).isSameAs(vendor);
     }
 
@@ -158,7 +158,7 @@ public class VersionRulesTest {
         SubmitMultiResp resp = SubmitMultiResp.ok(
                 "1", List.of(old, new SubmitMultiResp.UnsuccessSme(second, CommandStatus.ESME_RPROHIBITED)));
         SubmitMultiResp adapted = SubmitMultiResp.ok(
-                "1", List.of(old, new SubmitMultiResp.UnsuccessSme(second, CommandStatus.ESME_RUNKNOWNERR)));
+                "1", List.of(old, new SubmitMultiResp.UnsuccessSme(second, CommandStatus.ESME_RX_R_APPN)));
         assertThat(VersionRules.adapt(resp, V5_0)).isSameAs(resp);
         assertThat(VersionRules.adapt(resp, V3_4)).isEqualTo(adapted);
         assertThat(VersionRules.adapt(adapted, V3_4)).isSameAs(adapted);
