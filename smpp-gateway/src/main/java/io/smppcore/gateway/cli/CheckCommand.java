@@ -1,7 +1,10 @@
 package io.smppcore.gateway.cli;
 
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.route.ShadowedRoutes;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,12 +33,20 @@ final class CheckCommand implements Callable<Integer> {
         if (schema == (configuration != null)) {
             throw new IllegalArgumentException("FILE or --schema: expected one of them");
         }
-        spec.commandLine()
-                .getOut()
-                .println(
-                        configuration == null
-                                ? GatewayConfig.schema()
-                                : "no mistakes: " + GatewayConfig.read(configuration));
+        PrintWriter out = spec.commandLine().getOut();
+        if (configuration == null) {
+            out.println(GatewayConfig.schema());
+            return 0;
+        }
+        GatewayConfig config = GatewayConfig.read(configuration);
+        List<String> shadowed = ShadowedRoutes.of(config);
+        if (!shadowed.isEmpty()) {
+            throw new IllegalArgumentException(configuration + ": " + String.join("\n", shadowed));
+        }
+        out.println("no mistakes: " + config.accounts().size() + " accounts, "
+                + config.smscs().size() + " SMSCs, "
+                + config.routes().size() + " routes, " + config.mo().size() + " routes of mobile-originated messages, "
+                + config.rules().size() + " rules");
         return 0;
     }
 }

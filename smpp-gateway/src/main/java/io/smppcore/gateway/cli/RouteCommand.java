@@ -3,15 +3,14 @@ package io.smppcore.gateway.cli;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.route.Decision;
-import io.smppcore.gateway.route.RouteQuery;
-import io.smppcore.gateway.route.RouteTable;
+import io.smppcore.gateway.route.Explanation;
+import io.smppcore.gateway.route.Step;
 import io.smppcore.type.Address;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,7 +31,7 @@ final class RouteCommand implements Runnable {
         spec.commandLine().usage(spec.commandLine().getErr());
     }
 
-    @Command(description = "Prints where a message would go, and why.")
+    @Command(description = "Prints which rules and routes apply to a message, and where it would go.")
     int explain(
             @Option(names = "--config", required = true, paramLabel = "FILE", description = "Configuration.")
                     Path config,
@@ -40,6 +39,8 @@ final class RouteCommand implements Runnable {
                     @Nullable
                     String account,
             @Option(names = "--tag", paramLabel = "TAG", description = "Tag added by a rule.") @Nullable String[] tags,
+            @Option(names = "--text", paramLabel = "TEXT", description = "Text, for rules that need it.") @Nullable
+                    String text,
             @Parameters(paramLabel = "FROM", description = "Source address.") String from,
             @Parameters(paramLabel = "TO", description = "Destination address: digits, with or without +.") String to) {
         GatewayConfig gateway = GatewayConfig.read(config);
@@ -51,23 +52,24 @@ final class RouteCommand implements Runnable {
             throw new IllegalArgumentException("--account: " + name + " (expected: one of "
                     + gateway.accounts().keySet() + ")");
         }
-        Set<String> all = new HashSet<>(known.tags());
-        if (tags != null) {
-            all.addAll(Set.of(tags));
-        }
         Address source = from.chars().allMatch(Character::isDigit)
                 ? Address.of(Ton.INTERNATIONAL, Npi.ISDN, from)
                 : Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, from);
-        RouteQuery query = new RouteQuery(name, all, source, Address.phone(to), Instant.now(), 0);
-        RouteTable routes = RouteTable.of(gateway);
+        Explanation explanation = Explanation.of(
+                gateway, known, tags == null ? Set.of() : Set.of(tags), source, Address.phone(to), text, Instant.now());
         PrintWriter out = spec.commandLine().getOut();
-        routes.explain(query).forEach(step -> out.println("  " + step));
-        Decision decision = routes.decide(query);
-        switch (decision) {
+        explanation.rules().forEach(step -> print(out, "rule", step));
+        explanation.routes().forEach(step -> print(out, "route", step));
+        switch (explanation.decision()) {
             case Decision.Groups found ->
                 out.println("route " + found.route() + ": to " + String.join(", then ", found.groups()));
             case Decision.Refused refused -> out.println("refused with " + refused.status() + ": " + refused.reason());
+            case null -> out.println("accepted and dropped: " + explanation.dropped());
         }
-        return decision instanceof Decision.Groups ? 0 : Main.FAILED;
+        return explanation.decision() instanceof Decision.Groups ? 0 : Main.FAILED;
+    }
+
+    private static void print(PrintWriter out, String kind, Step step) {
+        out.println("  %-3s %s %s: %s".formatted(step.matches() ? "yes" : "no", kind, step.name(), step.why()));
     }
 }

@@ -5,6 +5,7 @@ import io.smppcore.internal.EditDistance;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,11 @@ final class ConfigReading {
 
     private final List<Problem> problems = new ArrayList<>();
     private final Map<Kind, Set<String>> names = new EnumMap<>(Kind.class);
+    private final Set<String> ignored = new HashSet<>();
+
+    /** Number of further problems of ignored values. */
+    private int repeated;
+
     private final List<Reference> references = new ArrayList<>();
 
     /** Kinds of names to which other places of the document refer. */
@@ -41,8 +47,17 @@ final class ConfigReading {
 
     private record Reference(Kind kind, String name, Value place) {}
 
+    /** Notes no further problem of a value that is not known. */
+    void ignore(Value unknown) {
+        ignored.add(unknown.path());
+    }
+
     /** Notes a problem. */
     void problem(Value place, String text) {
+        if (ignored.contains(place.path())) {
+            repeated++;
+            return;
+        }
         problems.add(new Problem(place.line(), place.column(), place.path(), text));
     }
 
@@ -66,11 +81,11 @@ final class ConfigReading {
 
     /** Returns true if the number of problems is still {@code count}. */
     boolean isGoodSince(int count) {
-        return problems.size() == count;
+        return problemCount() == count;
     }
 
     int problemCount() {
-        return problems.size();
+        return problems.size() + repeated;
     }
 
     /** Declares a name, which may be declared several times. */

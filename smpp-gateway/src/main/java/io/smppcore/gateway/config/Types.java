@@ -58,8 +58,11 @@ final class Types {
 
     static final OptionType<String> SECRET = TEXT.hidden();
 
+    /** Octets of the password of a bind, without the NUL. */
+    private static final int MAX_PASSWORD = 8;
+
     static final OptionType<StoredPassword> PASSWORD = OptionType.of(
-                    "password", "1 to 72 octets, or a hash of `./smpp password`", Types::password)
+                    "password", "1 to 8 octets, or a hash of `./smpp password`", Types::password)
             .hidden();
 
     static final OptionType<CertificateName> CERTIFICATE =
@@ -129,7 +132,12 @@ final class Types {
 
     private static StoredPassword password(String text) {
         boolean isStored = text.startsWith("$2") || text.startsWith("$argon2") || text.startsWith("{plain}");
-        return isStored ? StoredPassword.parse(text) : StoredPassword.plain(text);
+        if (isStored) {
+            return StoredPassword.parse(text);
+        }
+        // Hashes may be of longer ones, for clients that send more than SMPP allows.
+        OptionType.check(text.length() <= MAX_PASSWORD);
+        return StoredPassword.plain(text);
     }
 
     private static String prefix(String text) {

@@ -96,6 +96,9 @@ final class YamlReader {
     private Value scalar(String path, String key, ScalarEvent event) {
         Value written = place(path, key, event, event.getValue());
         String text = reading.attempt(() -> secrets.replaced(written));
+        if (text == null) {
+            reading.ignore(written);
+        }
         return text == null || text.equals(written.text())
                 ? written
                 : new Value(path, key, written.line(), written.column(), text, true);

@@ -100,5 +100,19 @@ public final class FilterChain {
      * @param verdict {@link Verdict.Pass}, {@link Verdict.Refused} or {@link Verdict.Dropped}
      * @param filter name of the filter that has refused or dropped the message; empty for none
      */
-    public record Result(MessageView message, Verdict verdict, String filter) {}
+    public record Result(MessageView message, Verdict verdict, String filter) {
+
+        /** Returns the verdict with the name of the filter in its reason, for logs and records. */
+        public Verdict named() {
+            return switch (verdict) {
+                case Verdict.Refused refused -> new Verdict.Refused(refused.status(), named(refused.reason()));
+                case Verdict.Dropped dropped -> new Verdict.Dropped(named(dropped.reason()));
+                default -> verdict;
+            };
+        }
+
+        private String named(String reason) {
+            return reason + " (rule " + filter + ")";
+        }
+    }
 }

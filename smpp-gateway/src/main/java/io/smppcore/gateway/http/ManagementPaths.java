@@ -7,7 +7,8 @@ import io.smppcore.gateway.relay.DeadLetters.Letter;
 import io.smppcore.gateway.relay.GatewayClock;
 import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.route.Decision;
-import io.smppcore.gateway.route.RouteQuery;
+import io.smppcore.gateway.route.Explanation;
+import io.smppcore.gateway.route.Step;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.internal.Printable;
 import io.smppcore.type.InvalidFieldException;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** The paths of the management besides those of the {@link Overview}. */
@@ -40,20 +42,21 @@ final class ManagementPaths {
                     Problem.BAD_REQUEST,
                     "account: " + Printable.of(account, Call.MAX_SHOWN) + " (expected: an account)");
         }
-        RouteQuery query;
+        Explanation explanation;
         try {
-            query = new RouteQuery(
-                    account,
-                    config.tags(),
+            explanation = Explanation.of(
+                    operations.config(),
+                    config,
+                    Set.of(),
                     MessageBody.source(call.required("from")),
                     MessageBody.destination(call.required("to")),
-                    GatewayClock.system().instant(),
-                    0);
+                    call.parameter("text"),
+                    GatewayClock.system().instant());
         } catch (InvalidFieldException e) {
             throw new Problem(Problem.BAD_REQUEST, String.valueOf(e.getMessage()), e);
         }
         Map<String, Object> tree = new LinkedHashMap<>();
-        switch (operations.decide(query)) {
+        switch (explanation.decision()) {
             case Decision.Groups found -> {
                 tree.put("route", found.route());
                 tree.put("groups", found.groups());
@@ -63,9 +66,26 @@ final class ManagementPaths {
                 tree.put("commandStatus", refused.status().toString());
                 tree.put("reason", refused.reason());
             }
+            case null -> {
+                tree.put("route", "");
+                tree.put("dropped", Objects.requireNonNull(explanation.dropped()));
+            }
         }
-        tree.put("steps", operations.explain(query).stream().map(Json::tree).toList());
+        tree.put(
+                "rules",
+                explanation.rules().stream().map(step -> tree("rule", step)).toList());
+        tree.put(
+                "steps",
+                explanation.routes().stream().map(step -> tree("route", step)).toList());
         return Reply.json(Reply.OK, tree);
+    }
+
+    private static Map<String, Object> tree(String kind, Step step) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put(kind, step.name());
+        tree.put("matches", step.matches());
+        tree.put("why", step.why());
+        return tree;
     }
 
     Reply deadLetters(Call call) {

@@ -72,7 +72,7 @@ public final class Rewriting {
             MessageView view = view(Direction.MT, first.account(), "", tags, first.request(), text, first.acceptedAt());
             FilterChain.Result result = filters.apply(view);
             if (!(result.verdict() instanceof Verdict.Pass)) {
-                return Judged.ended(result.verdict());
+                return Judged.ended(result.named());
             }
             Set<String> added = new HashSet<>(result.message().tags());
             added.removeAll(accountTags);

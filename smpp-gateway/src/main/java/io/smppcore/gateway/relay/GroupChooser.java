@@ -34,7 +34,13 @@ final class GroupChooser {
         Decision decision = relay.routing().routes().decide(query(message));
         return switch (decision) {
             case Decision.Groups found -> choose(found.groups(), message);
-            case Decision.Refused refused -> new Choice(null, refused.status(), refused.reason());
+            case Decision.Refused refused ->
+                new Choice(
+                        null,
+                        refused.status(),
+                        refused.route().isEmpty()
+                                ? refused.reason()
+                                : refused.reason() + " (route " + refused.route() + ")");
         };
     }
 

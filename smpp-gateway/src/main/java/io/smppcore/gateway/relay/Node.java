@@ -6,6 +6,7 @@ import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.route.ShadowedRoutes;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -148,6 +149,7 @@ public final class Node implements AutoCloseable {
         smscs.configure(config.smscs());
         server.start(config);
         housekeeping = times.timer().scheduleWithFixedDelay(this::runHousekeeping, 1, 1, TimeUnit.SECONDS);
+        warnOfShadowedRoutes(config);
         LOG.info(
                 "started: SMPP on port {}, {} accounts, {} SMSCs, store in {}",
                 server.port(),
@@ -186,9 +188,14 @@ public final class Node implements AutoCloseable {
                     LOG.warn("configuration: {}", change);
                 }
             }
+            warnOfShadowedRoutes(next);
             LOG.info("configuration reloaded: {} changes", changes.size());
             return changes;
         });
+    }
+
+    private static void warnOfShadowedRoutes(GatewayConfig config) {
+        ShadowedRoutes.of(config).forEach(route -> LOG.warn("configuration: {}", route));
     }
 
     /** Returns a future that completes with the failure of the store. */

@@ -11,9 +11,6 @@ import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.MessageLife;
 import io.smppcore.gateway.relay.Intake.Item;
-import io.smppcore.gateway.route.Decision;
-import io.smppcore.gateway.route.RouteQuery;
-import io.smppcore.gateway.route.Step;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
@@ -315,16 +312,6 @@ public final class Operations {
         return partitions.relays().stream()
                 .mapToLong(relay -> relay.log.partition.counter(name))
                 .sum();
-    }
-
-    /** Returns the decision of the routes. */
-    public Decision decide(RouteQuery query) {
-        return routing.get().routes().decide(query);
-    }
-
-    /** Explains the decision of the routes. */
-    public List<Step> explain(RouteQuery query) {
-        return routing.get().routes().explain(query);
     }
 
     public DeadLetters deadLetters() {

@@ -249,8 +249,16 @@ final class SmscLinks implements AutoCloseable {
             MessageView view = Rewriting.view(
                     filters, Direction.MO, account, connector.config.group(), Set.of(), request, relay.now());
             FilterChain.Result result = filters.apply(view);
-            switch (result.verdict()) {
+            switch (result.named()) {
                 case Verdict.Refused refused -> {
+                    LIMITED.about("account", account)
+                            .info(
+                                    "account {}: message from SMSC {} to {} refused with {}: {}",
+                                    account,
+                                    connector.config.name(),
+                                    request.destinationAddress(),
+                                    refused.status(),
+                                    refused.reason());
                     return CompletableFuture.completedFuture(request.respond(refused.status()));
                 }
                 case Verdict.Dropped dropped -> {

@@ -401,10 +401,12 @@ onSubmit(byId('explain'), async () => {
   byId('steps').replaceChildren();
   try {
     const answer = await ask('GET', 'v1/routes/explain', Object.fromEntries(new FormData(form)));
-    const result = answer.groups ? `to ${answer.groups.join(', then ')}` : `refused with ${answer.commandStatus}: ${answer.reason}`;
+    const result = answer.groups ? `to ${answer.groups.join(', then ')}`
+      : answer.dropped ? `accepted and dropped: ${answer.dropped}`
+        : `refused with ${answer.commandStatus}: ${answer.reason}`;
     show(byId('explain-message'), answer.route ? `${result}, by route ${answer.route}` : result, !answer.groups);
-    byId('steps').replaceChildren(...answer.steps.map(step =>
-      element('li', `${step.route}: ${step.why}`, step.matches ? 'good' : '')));
+    byId('steps').replaceChildren(...[...answer.rules, ...answer.steps].map(step =>
+      element('li', `${step.rule ? `rule ${step.rule}` : step.route}: ${step.why}`, step.matches ? 'good' : '')));
   } catch (e) {
     show(byId('explain-message'), e.message, true);
   }

@@ -397,7 +397,7 @@ class GatewayConfigTest {
         String secret = "s3cr3t-of-acme";
         String yaml = MINIMAL.replace(
                                 "secret",
-                                secret + ", token: " + secret + "-token, callback: {url: 'http://x:1/" + secret
+                                "s3cr3t!, token: " + secret + "-token, callback: {url: 'http://x:1/" + secret
                                         + "', secret: " + secret + "-hmac}")
                         .replace("2775\"", "2775\", password: s3cr3t!")
                 + "http: {token: " + secret + "-management}";

@@ -215,7 +215,7 @@ class GatheringIT {
                         null);
         assertThat(outcomes).hasSize(1);
         assertThat(outcomes.getFirst().status()).isEqualTo(CommandStatus.ESME_RPROHIBITED);
-        assertThat(outcomes.getFirst().reason()).isEqualTo("phishing");
+        assertThat(outcomes.getFirst().reason()).isEqualTo("phishing (rule phishing)");
     }
 
     @ParameterizedTest
