@@ -134,6 +134,7 @@ public final class Gateway implements AutoCloseable {
                         kafka.prefix(),
                         kafka.partitions(),
                         kafka.replication(),
+                        kafka.oldTransactions(),
                         kafka.properties()));
     }
 

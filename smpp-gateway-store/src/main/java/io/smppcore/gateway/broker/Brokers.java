@@ -25,6 +25,8 @@ public final class Brokers implements AutoCloseable {
     /** System property that names a file with the class path of the brokers, which the build of smpp-brokers writes. */
     public static final String CLASS_PATH_PROPERTY = "smpp.brokers";
 
+    private static final Pattern KAFKA_3 = Pattern.compile("kafka_2\\.13-3\\.");
+
     private static final int MAX_COUNT = 9;
     private static final int MAX_REPLICATION = 3;
     private static final long STARTING_SECONDS = 120;
@@ -173,6 +175,11 @@ public final class Brokers implements AutoCloseable {
             Files.copy(program, copy);
         }
         return directory.resolve("classes");
+    }
+
+    /** Returns true if the brokers are of Kafka 3, whose transactions a store accepts only if it is told to. */
+    public boolean hasOldTransactions() {
+        return KAFKA_3.matcher(classPath).find();
     }
 
     /** Returns the number of brokers, running or not. */

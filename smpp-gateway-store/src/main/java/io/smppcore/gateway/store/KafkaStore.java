@@ -53,6 +53,7 @@ public final class KafkaStore implements GatewayStore {
      * @param prefix prefix of the names of topics, groups and transactions, the same on all nodes
      * @param partitions number of partitions, fixed when the topic is created
      * @param replication number of replicas of each partition
+     * @param oldTransactions true to accept brokers without the transactions of KIP-890, which may lose or tear some
      * @param properties options of the Kafka clients
      */
     public record Settings(
@@ -61,6 +62,7 @@ public final class KafkaStore implements GatewayStore {
             String prefix,
             int partitions,
             int replication,
+            boolean oldTransactions,
             Map<String, String> properties) {
 
         /** Copies the collections. */
@@ -73,7 +75,8 @@ public final class KafkaStore implements GatewayStore {
         @Override
         public String toString() {
             return "Settings[node=" + node + ", bootstrap=" + bootstrap + ", prefix=" + prefix + ", partitions="
-                    + partitions + ", replication=" + replication + ", properties=" + properties.keySet() + "]";
+                    + partitions + ", replication=" + replication + ", oldTransactions=" + oldTransactions
+                    + ", properties=" + properties.keySet() + "]";
         }
     }
 

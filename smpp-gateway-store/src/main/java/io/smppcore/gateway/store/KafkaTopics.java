@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.FinalizedVersionRange;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Uuid;
@@ -27,6 +28,11 @@ final class KafkaTopics {
 
     /** The topic of the outcomes of transactions, which must be as safe as the state itself. */
     private static final String TRANSACTIONS = "__transaction_state";
+
+    /** The feature of brokers that is the version of their transactions, and the first that is safe (KIP-890). */
+    private static final String PROTOCOL = "transaction.version";
+
+    private static final int SAFE_PROTOCOL = 2;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -66,6 +72,9 @@ final class KafkaTopics {
             State state = topics.topic(clients.stateTopic(), settings.partitions(), STATE_SEGMENT);
             topics.topic(clients.nodesTopic(), 1, NODES_SEGMENT);
             topics.checkTransactions();
+            if (!settings.oldTransactions()) {
+                topics.checkProtocolOfTransactions();
+            }
             if (!topics.mistakes.isEmpty()) {
                 throw new StoreException(String.join("; ", topics.mistakes));
             }
@@ -218,6 +227,34 @@ final class KafkaTopics {
     private static String value(Config config, String key) {
         ConfigEntry entry = config.get(key);
         return entry == null || entry.value() == null ? "none" : entry.value();
+    }
+
+    /**
+     * Checks the protocol of transactions. Before KIP-890, a late request of one transaction may become part of the
+     * next one, and an aborted transaction may be committed in part.
+     */
+    private void checkProtocolOfTransactions() throws ExecutionException, InterruptedException {
+        FinalizedVersionRange found = null;
+        boolean isKnown = false;
+        while (!isKnown) {
+            try {
+                found = admin.describeFeatures()
+                        .featureMetadata()
+                        .get()
+                        .finalizedFeatures()
+                        .get(PROTOCOL);
+                isKnown = true;
+            } catch (ExecutionException e) {
+                repeat(e);
+            }
+        }
+        int level = found == null ? 0 : found.maxVersionLevel();
+        if (level < SAFE_PROTOCOL) {
+            mistakes.add("the brokers have " + PROTOCOL + " " + level + ", with which transactions may be lost or torn"
+                    + " (expected: >= " + SAFE_PROTOCOL + ", which brokers of Kafka 4.0 and later have after"
+                    + " `kafka-features.sh upgrade --feature " + PROTOCOL + "=" + SAFE_PROTOCOL
+                    + "`; or store.kafka.oldTransactions: true to accept it)");
+        }
     }
 
     /** Checks the topic of transactions, which exists after the first transaction. */

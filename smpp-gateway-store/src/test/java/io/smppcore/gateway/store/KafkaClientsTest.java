@@ -16,7 +16,7 @@ class KafkaClientsTest {
 
     private static void open(Map<String, String> properties) {
         KafkaStore.Settings settings =
-                new KafkaStore.Settings("only", List.of("127.0.0.1:1"), "clients", 1, 1, properties);
+                new KafkaStore.Settings("only", List.of("127.0.0.1:1"), "clients", 1, 1, false, properties);
         new KafkaClients(settings).admin().close(Duration.ZERO);
     }
 

@@ -64,7 +64,7 @@ class KafkaSecurityIT {
 
     private GatewayStore open(Map<String, String> properties, String bootstrap) {
         return KafkaStore.open(
-                directory, new KafkaStore.Settings("only", List.of(bootstrap), "secure", 1, 1, properties));
+                directory, new KafkaStore.Settings("only", List.of(bootstrap), "secure", 1, 1, false, properties));
     }
 
     private ThrowingCallable opening(String key, String value) {

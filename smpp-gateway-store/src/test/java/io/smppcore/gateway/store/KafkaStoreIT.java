@@ -60,7 +60,7 @@ class KafkaStoreIT extends StoreContract {
     }
 
     private KafkaStore.Settings settings(String node, int partitions) {
-        return new KafkaStore.Settings(node, bootstrap, prefix, partitions, REPLICATION, Stores.OPTIONS);
+        return new KafkaStore.Settings(node, bootstrap, prefix, partitions, REPLICATION, false, Stores.OPTIONS);
     }
 
     @Override
@@ -283,7 +283,7 @@ class KafkaStoreIT extends StoreContract {
                     .all()
                     .get(Waits.SECONDS, TimeUnit.SECONDS);
         }
-        KafkaStore.Settings wrong = new KafkaStore.Settings("only", bootstrap, prefix, 3, REPLICATION, Map.of());
+        KafkaStore.Settings wrong = new KafkaStore.Settings("only", bootstrap, prefix, 3, REPLICATION, false, Map.of());
         assertThatThrownBy(() -> KafkaStore.open(directory, wrong))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("has 2 partitions (expected: 3")
@@ -292,7 +292,8 @@ class KafkaStoreIT extends StoreContract {
                 .hasMessageContaining("partition 0 has the replication factor 1 (expected: >= 3)");
         assertThatThrownBy(() -> KafkaStore.open(
                         directory,
-                        new KafkaStore.Settings("only", bootstrap, prefix, 3, 1, Map.of("ssl.trustore.location", "x"))))
+                        new KafkaStore.Settings(
+                                "only", bootstrap, prefix, 3, 1, false, Map.of("ssl.trustore.location", "x"))))
                 .hasMessageContaining("unknown Kafka options: ssl.trustore.location");
         Path embedded = directory.resolve("embedded");
         EmbeddedStore.open(embedded).close();
@@ -306,7 +307,7 @@ class KafkaStoreIT extends StoreContract {
         try (GatewayStore store = open()) {
             commit(partition(store), new Changes().put(Table.LIFE, octets("a"), VALUE));
         }
-        KafkaStore.Settings safer = new KafkaStore.Settings("only", bootstrap, prefix, 1, 5, Map.of());
+        KafkaStore.Settings safer = new KafkaStore.Settings("only", bootstrap, prefix, 1, 5, false, Map.of());
         assertThatThrownBy(() -> KafkaStore.open(directory, safer))
                 .hasMessageContaining("__transaction_state has the replication factor 3 (expected: >= 5")
                 .hasMessageContaining("__transaction_state: min.insync.replicas is 2 (expected: >= 3,"
@@ -335,7 +336,7 @@ class KafkaStoreIT extends StoreContract {
                     .get(Waits.SECONDS, TimeUnit.SECONDS);
         }
         try (GatewayStore store =
-                KafkaStore.open(directory, new KafkaStore.Settings("only", bootstrap, prefix, 1, 1, Map.of()))) {
+                KafkaStore.open(directory, new KafkaStore.Settings("only", bootstrap, prefix, 1, 1, false, Map.of()))) {
             commit(partition(store), new Changes().put(Table.LIFE, octets("a"), VALUE));
         }
     }
@@ -359,6 +360,7 @@ class KafkaStoreIT extends StoreContract {
                 prefix,
                 1,
                 1,
+                false,
                 Map.of("request.timeout.ms", "200", "default.api.timeout.ms", "1000"));
         assertThatThrownBy(() -> KafkaStore.open(directory, nowhere))
                 .isInstanceOf(StoreException.class)

@@ -44,7 +44,7 @@ final class Stores {
 
     /** Returns the settings of a store with one partition, whose nodes keep it during any pause of the machine. */
     static KafkaStore.Settings settings(String node, List<String> bootstrap, String prefix) {
-        return new KafkaStore.Settings(node, bootstrap, prefix, 1, 3, OPTIONS);
+        return new KafkaStore.Settings(node, bootstrap, prefix, 1, 3, false, OPTIONS);
     }
 
     /** Returns settings with another option of the Kafka clients. */
@@ -57,6 +57,7 @@ final class Stores {
                 settings.prefix(),
                 settings.partitions(),
                 settings.replication(),
+                settings.oldTransactions(),
                 properties);
     }
 

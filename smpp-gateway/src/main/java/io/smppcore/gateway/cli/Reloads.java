@@ -35,6 +35,7 @@ final class Reloads {
         }
     }
 
+    @SuppressWarnings("UnusedMethod") // called through its handle
     private static void reload(Gateway gateway) {
         try {
             gateway.reload();

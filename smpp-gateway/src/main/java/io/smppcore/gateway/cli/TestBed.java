@@ -168,6 +168,7 @@ final class TestBed implements AutoCloseable {
                             prefix: %s
                             partitions: %d
                             replication: %d
+                            oldTransactions: %s
                             properties: {session.timeout.ms: 3000}
                         cluster: {node: node-%d, host: 127.0.0.1, port: %d, secret: %s%s}
                         """.formatted(
@@ -175,6 +176,7 @@ final class TestBed implements AutoCloseable {
                                 prefix,
                                 PARTITIONS,
                                 brokers.replication(),
+                                brokers.hasOldTransactions(),
                                 number,
                                 node.linkPort,
                                 run,

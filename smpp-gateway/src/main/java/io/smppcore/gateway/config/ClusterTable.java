@@ -61,6 +61,12 @@ final class ClusterTable {
             OptionType.integer("brokers", 1, 9),
             3,
             "with a replica of each partition; more than half of them store a change before it is acknowledged");
+    private static final Key<Boolean> OLD_TRANSACTIONS = Key.of(
+            "oldTransactions",
+            OptionType.flag(),
+            false,
+            "true to accept brokers without transaction.version=2 (Kafka before 4.0), with which transactions may be"
+                    + " lost or torn");
     private static final Key<Map<String, String>> OPTIONS = Key.of(
                     "properties",
                     new MapOf<>("NAME", PROPERTY, new Scalar<>(Types.SECRET)),
@@ -75,11 +81,13 @@ final class ClusterTable {
                             values.get(PREFIX),
                             values.get(PARTITIONS),
                             values.get(REPLICATION),
+                            values.get(OLD_TRANSACTIONS),
                             values.get(OPTIONS)),
                     BOOTSTRAP,
                     PREFIX,
                     PARTITIONS,
                     REPLICATION,
+                    OLD_TRANSACTIONS,
                     OPTIONS)
             .shorthand(BOOTSTRAP);
 

@@ -11,10 +11,16 @@ import java.util.Map;
  * @param prefix prefix of the names of topics, groups and transactions, the same on all nodes
  * @param partitions number of partitions, fixed when the topic is created
  * @param replication number of replicas of each partition
+ * @param oldTransactions true to accept brokers whose transactions may be lost or torn
  * @param properties options of the Kafka clients, such as those of TLS and SASL
  */
 public record KafkaConfig(
-        List<String> bootstrap, String prefix, int partitions, int replication, Map<String, String> properties) {
+        List<String> bootstrap,
+        String prefix,
+        int partitions,
+        int replication,
+        boolean oldTransactions,
+        Map<String, String> properties) {
 
     /** Copies the collections in their order. */
     public KafkaConfig {
@@ -25,6 +31,7 @@ public record KafkaConfig(
     @Override
     public String toString() {
         return "KafkaConfig[bootstrap=" + bootstrap + ", prefix=" + prefix + ", partitions=" + partitions
-                + ", replication=" + replication + ", properties=" + properties.keySet() + "]";
+                + ", replication=" + replication + ", oldTransactions=" + oldTransactions + ", properties="
+                + properties.keySet() + "]";
     }
 }

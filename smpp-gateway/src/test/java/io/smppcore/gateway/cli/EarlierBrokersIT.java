@@ -1,9 +1,12 @@
 package io.smppcore.gateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.store.KafkaStore;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -26,6 +29,12 @@ class EarlierBrokersIT {
     @Test
     void losesNoAcknowledgedMessageWithKafka39() throws Exception {
         try (Brokers brokers = Brokers.open(3, CLASS_PATH.toAbsolutePath())) {
+            KafkaStore.Settings settings = new KafkaStore.Settings(
+                    "only", List.of(brokers.bootstrap().split(",")), "refused", 1, 3, false, Map.of());
+            assertThatThrownBy(() -> KafkaStore.open(directory.resolve("refused"), settings))
+                    .hasMessageContaining("transaction.version")
+                    .hasMessageContaining("store.kafka.oldTransactions: true");
+            assertThat(brokers.hasOldTransactions()).isTrue();
             ClusterFaults faults = new ClusterFaults(brokers, progress -> {});
 
             faults.run(directory, FAULTS, 500, 1_000);

@@ -210,13 +210,19 @@ class GatewayConfigTest {
                   kafka:
                     bootstrap: ['k1:9092', '[::1]:9093']
                     partitions: 6
+                    oldTransactions: true
                     properties: {sasl.jaas.config: hidden}
                 cluster: {node: n1, host: 10.0.0.1, secret: hidden}
                 """);
 
         assertThat(config.store().kafka())
                 .isEqualTo(new KafkaConfig(
-                        List.of("k1:9092", "[::1]:9093"), "smpp-gateway", 6, 3, Map.of("sasl.jaas.config", "hidden")));
+                        List.of("k1:9092", "[::1]:9093"),
+                        "smpp-gateway",
+                        6,
+                        3,
+                        true,
+                        Map.of("sasl.jaas.config", "hidden")));
         assertThat(config.cluster()).isEqualTo(new ClusterConfig("n1", "10.0.0.1", 0, "hidden", null));
         assertThat(config.store() + " " + config.cluster()).doesNotContain("hidden");
     }
