@@ -37,7 +37,7 @@ final class RunCommand implements Callable<Integer> {
     boolean untilInputEnds;
 
     @Mixin
-    ProgramLog log;
+    ProgramLog log = new ProgramLog();
 
     @Override
     public Integer call() throws InterruptedException, ExecutionException {

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -98,21 +100,21 @@ final class Api {
             throw new Problem(
                     Problem.BAD_REQUEST, "path: cannot be decoded (expected: two hexadecimal digits after each %)", e);
         }
-        boolean isKnown = false;
+        Set<String> methods = new TreeSet<>();
         for (List<HttpRoute> some : List.of(routes, files)) {
             for (HttpRoute route : some) {
                 String id = route.match(path);
                 if (id != null) {
-                    isKnown = true;
+                    methods.add(route.method());
                     if (route.method().equals(method)) {
                         return new Admitted(route, id, query, account(route, authorization));
                     }
                 }
             }
         }
-        throw isKnown
-                ? new Problem(Problem.METHOD_NOT_ALLOWED, method + " is not one of the methods of this path")
-                : new Problem(Problem.NOT_FOUND, "no such path (expected: one of /openapi.json)");
+        throw methods.isEmpty()
+                ? new Problem(Problem.NOT_FOUND, "no such path (expected: one of /openapi.json)")
+                : Problem.notAllowed(method, methods);
     }
 
     private @Nullable AccountConfig account(HttpRoute route, @Nullable String authorization) {

@@ -166,6 +166,9 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     }
 
     private static Problem tooLarge(HttpRoute route) {
+        if (route.maxBody() == 0) {
+            return new Problem(Problem.BAD_REQUEST, "body: not expected (expected: none for " + route.method() + ")");
+        }
         return new Problem(Problem.TOO_LARGE, "body: too long (expected: <= " + route.maxBody() + " octets)");
     }
 

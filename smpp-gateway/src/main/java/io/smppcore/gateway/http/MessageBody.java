@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A converter of the JSON of accounts into messages. */
@@ -31,6 +32,10 @@ final class MessageBody {
     static final int MAX_MESSAGES = 1_000;
 
     private static final int MAX_TAGS = 20;
+
+    /** As in routes and rules. */
+    private static final Pattern TAG = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+
     private static final Set<String> MEMBERS = Set.of("from", "to", "text", "receipt", "validity", "schedule", "tags");
 
     private final Map<?, ?> members;
@@ -41,24 +46,40 @@ final class MessageBody {
         this.where = where;
     }
 
-    /** Returns the messages of a body; an object is one message. */
-    static List<Submission> read(AccountConfig account, @Nullable Object body, Segmenter segmenter, Instant now) {
+    /**
+     * An element of a body: a message, or its mistake.
+     *
+     * @param message the message; null if it has a mistake
+     * @param mistake the mistake; null if there is none
+     */
+    record Element(@Nullable Submission message, @Nullable Problem mistake) {}
+
+    /** Returns the elements of a body; an object is one. Throws if the body as a whole has a mistake. */
+    static List<Element> read(AccountConfig account, @Nullable Object body, Segmenter segmenter, Instant now) {
         List<?> all = body instanceof List<?> list ? list : List.of(body == null ? "" : body);
         if (all.isEmpty() || all.size() > MAX_MESSAGES) {
             throw new Problem(
                     Problem.BAD_REQUEST, "body: " + all.size() + " messages (expected: 1 to " + MAX_MESSAGES + ")");
         }
-        List<Submission> messages = new ArrayList<>(all.size());
+        List<Element> elements = new ArrayList<>(all.size());
         for (int i = 0; i < all.size(); i++) {
             String where = body instanceof List<?> ? "/" + i + "/" : "/";
-            if (!(all.get(i) instanceof Map<?, ?> members)) {
-                throw new Problem(
-                        Problem.BAD_REQUEST,
-                        "body: " + where + " is not an object (expected: an object for each message)");
+            try {
+                elements.add(new Element(message(account, all.get(i), where, segmenter, now), null));
+            } catch (Problem e) {
+                elements.add(new Element(null, e));
             }
-            messages.add(new MessageBody(members, where).message(account, segmenter, now));
         }
-        return messages;
+        return elements;
+    }
+
+    private static Submission message(
+            AccountConfig account, @Nullable Object element, String where, Segmenter segmenter, Instant now) {
+        if (element instanceof Map<?, ?> members) {
+            return new MessageBody(members, where).message(account, segmenter, now);
+        }
+        throw new Problem(
+                Problem.BAD_REQUEST, "body: " + where + " is not an object (expected: an object for each message)");
     }
 
     private Submission message(AccountConfig account, Segmenter segmenter, Instant now) {
@@ -145,6 +166,9 @@ final class MessageBody {
 
     private List<Segment> segments(Segmenter segmenter, Address from, Address to) {
         String text = text("text", "a text");
+        if (text.isEmpty()) {
+            throw wrong("text", "empty", "a text of at least one character");
+        }
         try {
             return segmenter.segment(TextEncoder.defaults().encode(text), from, to);
         } catch (UnencodableTextException | InvalidFieldException e) {
@@ -213,13 +237,13 @@ final class MessageBody {
         if (value == null) {
             return List.of();
         }
-        String expected = "at most " + MAX_TAGS + " texts of 1 to 63 characters";
+        String expected = "at most " + MAX_TAGS + " tags, each of 1 to 64 letters, digits and _ . -";
         if (!(value instanceof List<?> list) || list.size() > MAX_TAGS) {
             throw wrong("tags", "no such list", expected);
         }
         List<String> tags = new ArrayList<>();
         for (Object tag : list) {
-            if (!(tag instanceof String text) || text.isBlank() || text.length() > 63) {
+            if (!(tag instanceof String text) || !TAG.matcher(text).matches()) {
                 throw wrong("tags", String.valueOf(tag), expected);
             }
             tags.add(text);

@@ -12,9 +12,11 @@ import io.smppcore.segment.Segmenter;
 import io.smppcore.type.CommandStatus;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The paths of messages. */
@@ -32,24 +34,39 @@ final class MessagePaths {
     Reply send(Call call) throws InterruptedException {
         AccountConfig account = call.ownAccount();
         Object body = JsonBody.read(call.body());
-        List<Submission> messages =
+        List<MessageBody.Element> elements =
                 MessageBody.read(account, body, segmenter, GatewayClock.system().instant());
+        List<Submission> messages = new ArrayList<>(elements.size());
+        for (MessageBody.Element element : elements) {
+            if (element.message() != null) {
+                messages.add(element.message());
+            }
+        }
+        if (messages.isEmpty()) {
+            throw Objects.requireNonNull(elements.getFirst().mistake());
+        }
         List<Outcome> outcomes = operations.submit(account.systemId(), messages, call.trace(), key(call));
         if (outcomes == null) {
             throw new Problem(
                     Problem.UNPROCESSABLE, "Idempotency-Key: used before with another body (expected: another key)");
         }
         Outcome first = outcomes.getFirst();
-        if (outcomes.stream().noneMatch(outcome -> outcome.status().isOk())
+        if (messages.size() == elements.size()
+                && outcomes.stream().noneMatch(outcome -> outcome.status().isOk())
                 && outcomes.stream().allMatch(outcome -> outcome.status().equals(first.status()))) {
             throw Problem.of(first.status(), first.reason());
         }
         if (!(body instanceof List<?>)) {
             return Reply.json(Reply.ACCEPTED, result(first, messages.getFirst()));
         }
-        List<Object> results = new ArrayList<>(outcomes.size());
-        for (int i = 0; i < outcomes.size(); i++) {
-            results.add(result(outcomes.get(i), messages.get(i)));
+        List<Object> results = new ArrayList<>(elements.size());
+        Iterator<Outcome> outcome = outcomes.iterator();
+        for (MessageBody.Element element : elements) {
+            Problem mistake = element.mistake();
+            results.add(
+                    element.message() == null
+                            ? Map.of("detail", String.valueOf(mistake == null ? null : mistake.getMessage()))
+                            : result(outcome.next(), element.message()));
         }
         return Reply.json(Reply.ACCEPTED, Map.of("messages", results));
     }

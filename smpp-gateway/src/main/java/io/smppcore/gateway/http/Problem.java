@@ -3,6 +3,7 @@ package io.smppcore.gateway.http;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.smppcore.type.CommandStatus;
 import java.io.Serial;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class Problem extends RuntimeException {
 
     final int status;
     private final String commandStatus;
+    private final String allow;
 
     Problem(int status, String detail) {
         this(status, detail, null);
@@ -37,12 +39,27 @@ final class Problem extends RuntimeException {
         super(detail, cause, false, false);
         this.status = status;
         this.commandStatus = "";
+        this.allow = "";
+    }
+
+    private Problem(String allow, String detail) {
+        super(detail, null, false, false);
+        this.status = METHOD_NOT_ALLOWED;
+        this.commandStatus = "";
+        this.allow = allow;
+    }
+
+    /** Returns the refusal of a method that a path does not have. */
+    static Problem notAllowed(String method, Collection<String> allowed) {
+        String allow = String.join(", ", allowed);
+        return new Problem(allow, method + " is not a method of this path (expected: " + allow + ")");
     }
 
     private Problem(CommandStatus refusal, String detail) {
         super(detail, null, false, false);
         this.status = httpStatus(refusal);
         this.commandStatus = refusal.toString();
+        this.allow = "";
     }
 
     /** Returns the refusal of a message. */
@@ -77,6 +94,6 @@ final class Problem extends RuntimeException {
         if (!commandStatus.isEmpty()) {
             members.put("commandStatus", commandStatus);
         }
-        return Reply.problem(status, members);
+        return Reply.problem(status, members, allow);
     }
 }

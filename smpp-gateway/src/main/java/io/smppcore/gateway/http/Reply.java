@@ -16,9 +16,10 @@ import java.util.Map;
  * @param status status
  * @param type media type, empty without a body
  * @param body body
+ * @param allow methods of the path, for a refusal of another one; empty for none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Reply(int status, String type, byte[] body) {
+record Reply(int status, String type, byte[] body, String allow) {
 
     static final int OK = 200;
     static final int ACCEPTED = 202;
@@ -32,6 +33,10 @@ record Reply(int status, String type, byte[] body) {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
                     + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+    Reply(int status, String type, byte[] body) {
+        this(status, type, body, "");
+    }
+
     static Reply json(int status, Object tree) {
         return new Reply(status, JSON, Json.write(tree));
     }
@@ -41,8 +46,8 @@ record Reply(int status, String type, byte[] body) {
         return new Reply(OK, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
 
-    static Reply problem(int status, Map<String, Object> members) {
-        return new Reply(status, PROBLEM, Json.write(members));
+    static Reply problem(int status, Map<String, Object> members, String allow) {
+        return new Reply(status, PROBLEM, Json.write(members), allow);
     }
 
     static Reply empty() {
@@ -65,6 +70,7 @@ record Reply(int status, String type, byte[] body) {
                     .setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
         }
         switch (status) {
+            case Problem.METHOD_NOT_ALLOWED -> response.headers().set(HttpHeaderNames.ALLOW, allow);
             case Problem.UNAUTHORIZED -> response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
             case Problem.TOO_MANY, Problem.UNAVAILABLE -> response.headers().setInt(HttpHeaderNames.RETRY_AFTER, 1);
             default -> {}

@@ -151,8 +151,11 @@ class HttpFrontTest {
         assertThat(rig.send("[".repeat(5_000)).status()).isEqualTo(400);
         assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"txt\":\"y\"}").member("detail"))
                 .contains("/txt: unknown");
-        assertThat(rig.send("[" + MESSAGE + ",{\"to\":\"4917\"}]").member("detail"))
-                .contains("/1/text: missing");
+        assertThat(rig.send("[{\"to\":\"4917\"},7]").member("detail")).contains("/0/text: missing");
+        assertThat(rig.send("{\"to\":\"4917\",\"text\":\"\"}").member("detail")).contains("/text: empty");
+        assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"tags\":[\"bad tag!\"]}")
+                        .member("detail"))
+                .contains("/tags: bad tag! (expected: at most 20 tags, each of 1 to 64 letters, digits and _ . -)");
         assertThat(rig.send("{\"to\":\"abc\",\"text\":\"x\"}").member("detail")).contains("/to");
         assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"validity\":\"2 h\"}")
                         .status())
@@ -168,6 +171,18 @@ class HttpFrontTest {
     }
 
     @Test
+    void aMistakeInAnArrayRefusesItsElementOnly() throws Exception {
+        Answer answer = rig.send("[" + MESSAGE + ",{\"to\":\"+49 17x\",\"text\":\"x\"},7," + MESSAGE + "]");
+        assertThat(answer.status()).isEqualTo(202);
+        List<?> results = (List<?>) answer.tree().get("messages");
+        assertThat(results).hasSize(4);
+        assertThat(results.get(0).toString()).contains("id=", "parts=1");
+        assertThat(results.get(1).toString()).contains("body: /1/to: ").doesNotContain("id=");
+        assertThat(results.get(2).toString()).contains("body: /2/ is not an object");
+        assertThat(results.get(3).toString()).contains("id=", "parts=1");
+    }
+
+    @Test
     void refusesWrongTokens() throws Exception {
         Answer none = rig.ask("", "POST", "/v1/messages", MESSAGE);
         assertThat(none.status()).isEqualTo(401);
@@ -177,7 +192,10 @@ class HttpFrontTest {
         assertThat(rig.get(Rig.SHOP, "/v1/state").status()).isEqualTo(403);
         assertThat(rig.get("", "/v1/state").status()).isEqualTo(401);
         assertThat(rig.get(Rig.SHOP, "/v1/nothing").status()).isEqualTo(404);
-        assertThat(rig.ask(Rig.SHOP, "PUT", "/v1/messages", MESSAGE).status()).isEqualTo(405);
+        Answer put = rig.ask(Rig.SHOP, "PUT", "/v1/messages", MESSAGE);
+        assertThat(put.status()).isEqualTo(405);
+        assertThat(put.headers().firstValue("Allow")).hasValue("GET, POST");
+        assertThat(rig.ask("", "POST", "/", "").headers().firstValue("Allow")).hasValue("GET");
     }
 
     @Test
@@ -187,7 +205,9 @@ class HttpFrontTest {
                 .isEqualTo(413);
         assertThat(rig.send("[\"" + "x".repeat(5 << 20) + "\"]").status()).isEqualTo(413);
         assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/reload", long64).status()).isEqualTo(413);
-        assertThat(rig.ask(Rig.ADMIN, "GET", "/v1/state", "x").status()).isEqualTo(413);
+        Answer get = rig.ask(Rig.ADMIN, "GET", "/v1/state", "x");
+        assertThat(get.status()).isEqualTo(400);
+        assertThat(get.member("detail")).isEqualTo("body: not expected (expected: none for GET)");
         assertThat(raw(
                         rig,
                         "POST /v1/messages HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer shop-token\r\n"
