@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The parts that all binds of a client share, and the client as log lines name it; the rate is null if it is unlimited. */
+/** The parts that all binds of a client share, and its name in log lines; the rate is null if it is unlimited. */
 record ClientPlan(
         String client,
         List<Endpoint> endpoints,

@@ -569,7 +569,7 @@ public final class SmppClient implements AutoCloseable {
 
         private static final int MAX_NAME = 100;
 
-        /** What precedes the name in log lines. */
+        /** Text before the name in log lines. */
         private static final String CLIENT = "client ";
 
         private @Nullable String name;

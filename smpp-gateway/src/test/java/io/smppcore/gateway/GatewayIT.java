@@ -47,6 +47,15 @@ class GatewayIT extends WithGateway {
     private static final String TO = "491701234567";
 
     @Test
+    void anAccountWithoutACallbackHasNoQueueForOne() {
+        fixture.start("", smscYaml("alpha", fixture.smsc().port(), ""), "");
+        fixture.customer();
+        eventually()
+                .until(() -> fixture.gateway().state().accounts().get("shop").binds() == 1);
+        assertThat(fixture.gateway().state().accounts()).containsOnlyKeys("shop");
+    }
+
+    @Test
     void forwardsAMessageAndReturnsItsReceiptWithTheIdOfTheGateway() {
         Smsc smsc = fixture.smsc();
         fixture.start("", smscYaml("alpha", smsc.port(), ""), "");

@@ -5,6 +5,8 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** A Java program in a separate process, whose standard input ends when this process ends. */
+/** A Java program in a separate process, which ignores SIGINT, and whose standard input ends when this process ends. */
 public final class ChildProcess implements AutoCloseable {
 
     private static final int STARTING_SECONDS = 120;
@@ -22,6 +24,8 @@ public final class ChildProcess implements AutoCloseable {
     private static final int ENDING_SECONDS = 60;
 
     private static final int SIGNAL_SECONDS = 60;
+
+    private static final Path SHELL = Path.of("/bin/sh");
 
     /**
      * JVM options that are passed on to child processes, before those of the caller: without C2 and concurrent threads
@@ -55,6 +59,10 @@ public final class ChildProcess implements AutoCloseable {
     public static ChildProcess start(
             List<String> jvmOptions, String classPath, String mainClass, List<String> arguments) throws IOException {
         List<String> line = new ArrayList<>();
+        if (Files.isExecutable(SHELL)) {
+            // Ctrl-C reaches all processes of a terminal at once, but this one ends the others in its order.
+            line.addAll(List.of(SHELL.toString(), "-c", "trap '' INT; exec \"$0\" \"$@\""));
+        }
         line.add(ProcessHandle.current().info().command().orElse("java"));
         line.add("--enable-native-access=ALL-UNNAMED");
         if (Runtime.version().feature() >= 24) {
@@ -139,11 +147,6 @@ public final class ChildProcess implements AutoCloseable {
         signal("-CONT");
     }
 
-    /** Sends SIGHUP to the process; throws if this system has no such signal. */
-    public void hangUp() throws IOException, InterruptedException {
-        signal("-HUP");
-    }
-
     /** Waits at most 120 seconds for the end of the process, and returns its exit code. */
     public int exitCode() throws InterruptedException {
         if (!process.waitFor(STARTING_SECONDS, TimeUnit.SECONDS)) {
@@ -152,7 +155,8 @@ public final class ChildProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    private void signal(String name) throws IOException, InterruptedException {
+    /** Sends a signal, such as {@code -HUP}, to the process; throws if this system has no such signal. */
+    public void signal(String name) throws IOException, InterruptedException {
         // The command of the shell: not every system has a program of this name.
         Process kill = new ProcessBuilder("sh", "-c", "kill " + name + " " + process.pid())
                 .redirectErrorStream(true)

@@ -78,7 +78,8 @@ public final class HttpFront implements AutoCloseable {
      *
      * @param config address, token and TLS
      * @param node started node
-     * @param reload reloads the configuration, and returns the changes; throws {@link IllegalArgumentException} with its problems
+     * @param reload reloads the configuration, and returns the changes; throws {@link IllegalArgumentException} with
+     *     its problems
      * @param scrape returns the metrics for Prometheus; empty if there are none
      * @throws SmppException if the address cannot be used
      */

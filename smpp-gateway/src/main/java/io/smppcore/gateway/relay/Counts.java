@@ -55,7 +55,8 @@ final class Counts {
         Map<String, QueueState> accounts = new TreeMap<>();
         for (Relay relay : relays) {
             relay.accounts().stream()
-                    .filter(outlet -> !outlet.isCallback() || outlet.hasLinks() || outlet.queue.depth() > 0)
+                    .filter(outlet ->
+                            !outlet.isCallback() || relay.hasCallback(outlet.account()) || outlet.queue.depth() > 0)
                     .forEach(outlet -> accounts.merge(outlet.queue.name(), queue(outlet), QueueState::plus));
         }
         return accounts;

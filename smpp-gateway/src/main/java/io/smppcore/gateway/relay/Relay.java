@@ -234,6 +234,12 @@ final class Relay {
         return callback != null && callback.events().contains(event) ? callbackOutlet(account) : accountOutlet(account);
     }
 
+    /** Returns true if the account has a callback; without one, its sessions get the events left by a former one. */
+    boolean hasCallback(String account) {
+        AccountConfig config = config().accounts().get(account);
+        return config != null && config.callback() != null;
+    }
+
     AccountConfig.UnknownOutcome unknownOutcome(String account) {
         AccountConfig config = config().accounts().get(account);
         return config == null ? AccountConfig.UnknownOutcome.HOLD : config.unknown();

@@ -185,8 +185,9 @@ function showNodes({ nodes, partitions }, away) {
     }
   });
   const free = [...Array(partitions).keys()].filter(one => !owned.has(one));
-  const unowned = free.length ? `No node here owns partition ${ranges(free)} now.` : '';
-  show(byId('node-message'), `${unowned} ${missing(away)}`.trim(), true);
+  const unowned = `No node here owns partition ${ranges(free)} now.`;
+  // Once the others have taken over, nothing of a node without an answer is missing.
+  show(byId('node-message'), free.length ? `${unowned} ${missing(away)}`.trim() : '', true);
 }
 
 /** Returns a sentence about nodes whose part is missing. */

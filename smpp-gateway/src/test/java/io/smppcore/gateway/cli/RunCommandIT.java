@@ -65,12 +65,13 @@ class RunCommandIT {
     void aHangupReloadsTheConfigurationOrLogsItsMistakes() throws Exception {
         try (ChildProcess gateway = start()) {
             int port = gateway.number(RunCommand.LISTENING);
+            gateway.signal("-INT"); // of a Ctrl-C, after which its parent ends it
             write("other");
-            gateway.hangUp();
+            gateway.signal("-HUP");
             awaitLog("INFO  Node: configuration reloaded: ");
             client(port, "other").close();
             Files.writeString(directory.resolve("gateway.yaml"), "accounts: 1");
-            gateway.hangUp();
+            gateway.signal("-HUP");
             awaitLog("ERROR Gateway: the configuration was not reloaded, and the former one remains in effect: ");
             assertThat(gateway.isAlive()).isTrue();
             client(port, "other").close();

@@ -402,6 +402,15 @@ class PageIT {
                                     + "gateway-1: what is stored there is missing below.'",
                             Waits.BOUND)
                     .await(row("accounts", "shop") + "[2].textContent === '0'", Waits.BOUND);
+            // The partitions of these nodes do not move; those of others do.
+            assertThat(browser.run("""
+                            const node = { name: 'gateway-0', page: '', partitions: [0, 1], waiting: 0,
+                              acceptedRate: 0, deliveredRate: 0, binds: 0, smscBinds: 0 };
+                            const ended = { name: 'gateway-1', page: '', partitions: [], away: true };
+                            showNodes({ nodes: [node, ended], partitions: 2 }, ['gateway-1']);
+                            return document.getElementById('node-message').textContent"""))
+                    .as("the warning once the other node has taken over")
+                    .isEqualTo("");
             PAGES.leave();
         }
     }
