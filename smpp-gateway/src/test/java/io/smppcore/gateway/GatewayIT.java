@@ -35,6 +35,7 @@ import io.smppcore.type.Ton;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,7 +52,10 @@ class GatewayIT extends WithGateway {
         fixture.start("", smscYaml("alpha", fixture.smsc().port(), ""), "");
         fixture.customer();
         eventually()
-                .until(() -> fixture.gateway().state().accounts().get("shop").binds() == 1);
+                .until(() -> Objects.requireNonNull(
+                                        fixture.gateway().state().accounts().get("shop"))
+                                .binds()
+                        == 1);
         assertThat(fixture.gateway().state().accounts()).containsOnlyKeys("shop");
     }
 

@@ -80,6 +80,7 @@ class StarterTest {
             SmppClient client = context.getBean(SmppClient.class);
             assertThat(client.sendText(FROM, TO, "Hello").isOk()).isTrue();
             assertThat(SmppStatus.of(client).up()).isTrue();
+            assertThat(SmppStatus.of(client).details()).containsEntry("name", client.name());
             assertThat(context).hasBean("smppClientHealthIndicator");
             client.close();
             assertThat(SmppStatus.of(client).up()).isFalse();

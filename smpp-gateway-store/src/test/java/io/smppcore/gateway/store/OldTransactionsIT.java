@@ -8,6 +8,7 @@ import io.smppcore.testing.Waits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.FeatureUpdate;
@@ -39,11 +40,11 @@ class OldTransactionsIT {
                     .all()
                     .get(Waits.SECONDS, TimeUnit.SECONDS);
             eventually()
-                    .until(() -> admin.describeFeatures()
-                                    .featureMetadata()
-                                    .get(Waits.SECONDS, TimeUnit.SECONDS)
-                                    .finalizedFeatures()
-                                    .get("transaction.version")
+                    .until(() -> Objects.requireNonNull(admin.describeFeatures()
+                                            .featureMetadata()
+                                            .get(Waits.SECONDS, TimeUnit.SECONDS)
+                                            .finalizedFeatures()
+                                            .get("transaction.version"))
                                     .maxVersionLevel()
                             == 1);
             assertThatThrownBy(() -> KafkaStore.open(directory.resolve("old"), settings(bootstrap, false)))

@@ -400,14 +400,15 @@ final class GroupOutlet extends Outlet<Message> {
         if (other == null) {
             String cause = "cannot be sent: " + reason;
             dead(message, link, MessageState.UNDELIVERABLE, CommandStatus.ESME_ROK, cause, true);
+            return;
         }
         LOG.about("account", message.account())
                 .warn(
-                        "message {} of account {} cannot be sent to {}, and {}: {}",
+                        "message {} of account {} cannot be sent to {}, and takes SMSC group {}: {}",
                         messageIdOf(message),
                         message.account(),
                         link.peer(),
-                        other == null ? "becomes a dead letter" : "takes SMSC group " + other.group(),
+                        other.group(),
                         reason);
     }
 

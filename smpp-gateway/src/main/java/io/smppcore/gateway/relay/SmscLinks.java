@@ -107,6 +107,7 @@ final class SmscLinks implements AutoCloseable {
         SmscConfig smsc = connector.config;
         partitions.relays().forEach(relay -> relay.outlet(smsc.group()));
         SmppClient client = SmppClient.builder()
+                .name(smsc.name())
                 .properties(smsc.clientProperties())
                 .clientOptions(ClientOptions.Builder::neverGivesUp)
                 .clientListener(new SmscConnector.BindLog(smsc.name()))
