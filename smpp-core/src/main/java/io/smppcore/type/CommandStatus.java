@@ -309,6 +309,8 @@ public record CommandStatus(int value) {
      * earlier versions (docs/messages.md). The substitute has the same {@link #category}, so that a sender that would
      * not try again after this one does not do so after the substitute. A session does the same with each response;
      * ESME_RPROHIBITED of a bind becomes ESME_RBINDFAIL there.
+     *
+     * @param version version of the peer
      */
     public CommandStatus in(InterfaceVersion version) {
         if (value < FIRST_5_0 || value >= VENDOR_FIRST || version.includes(InterfaceVersion.V5_0)) {

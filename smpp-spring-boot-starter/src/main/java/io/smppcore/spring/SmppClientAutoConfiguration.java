@@ -31,6 +31,9 @@ public final class SmppClientAutoConfiguration {
         @Override
         SmppClient create(SmppBean bean, SmppEnvironment properties) {
             SmppClient.Builder builder = SmppClient.builder();
+            if (bean.named()) {
+                builder.name(bean.name());
+            }
             Map<String, String> values =
                     properties.set(SmppClient.Builder.propertyOptions(), builder, SmppClient.builder());
             properties

@@ -45,6 +45,9 @@ public final class SmppServerAutoConfiguration {
         @Override
         SmppServer create(SmppBean bean, SmppEnvironment properties) {
             SmppServer.Builder builder = SmppServer.builder();
+            if (bean.named()) {
+                builder.name(bean.name());
+            }
             Map<String, String> values =
                     properties.set(SmppServer.Builder.propertyOptions(), builder, SmppServer.builder());
             properties
