@@ -10,9 +10,11 @@ import io.smppcore.simulator.scenario.SubmitBehaviour;
 import io.smppcore.simulator.wire.FaultPlan;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param faults faults on the wire
  * @param isPlain true if every message is accepted and delivered at once
  * @param rates rate limiters by system_id, added with the first message
+ * @param messages number of messages so far, if some have a status of their own
  */
 record Plan(
         Scenario scenario,
@@ -33,7 +36,8 @@ record Plan(
         FaultPlan faults,
         Map<String, SimulatedAccount> accounts,
         boolean isPlain,
-        Map<String, PartRate> rates) {
+        Map<String, PartRate> rates,
+        AtomicInteger messages) {
 
     private static final byte[] NOTHING = {};
     private static final int MAX_BURST = 1_000_000;
@@ -54,7 +58,15 @@ record Plan(
                         && !scenario.commands().isOn()
                         && !scenario.mo().loopback()
                         && !scenario.mo().esmeToEsme(),
-                new ConcurrentHashMap<>());
+                new ConcurrentHashMap<>(),
+                new AtomicInteger());
+    }
+
+    /** Returns the status that the scenario gives to the next message because of its number; null for none. */
+    @Nullable
+    CommandStatus nextStatus() {
+        Map<Integer, CommandStatus> nth = scenario.submit().nth();
+        return nth.isEmpty() ? null : nth.get(messages.incrementAndGet());
     }
 
     /** Returns the account with this system_id; null if the scenario has none. */
@@ -91,6 +103,7 @@ record Plan(
         return submit.delay().equals(Delay.ZERO)
                 && submit.status().isAlways()
                 && submit.status().rest().isOk()
+                && submit.nth().isEmpty()
                 && submit.never() == 0
                 && submit.reorder() == 0
                 && submit.rate().isEmpty();

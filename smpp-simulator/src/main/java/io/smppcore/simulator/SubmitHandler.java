@@ -18,6 +18,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -71,6 +72,7 @@ record SubmitHandler(
         Plan plan = current.get();
         SimulatedSession from = sessions.of(session);
         long index = from.nextMessage();
+        CommandStatus nth = plan.nextStatus();
         Optional<MessageCommand> command;
         try {
             command = CommandFinder.in(submission.message(), plan.scenario().commands());
@@ -86,7 +88,8 @@ record SubmitHandler(
             return refuse(times, responder);
         }
         MessageOutcome outcome = MessageOutcome.of(plan.scenario(), from.random(), index, command);
-        CommandStatus status = limited(plan, from.systemId(), submission, outcome.status());
+        CommandStatus status =
+                limited(plan, from.systemId(), submission, Objects.requireNonNullElse(nth, outcome.status()));
         String id = "";
         Runnable next = () -> {};
         if (status.isOk()) {

@@ -72,6 +72,17 @@ class SmscSimulatorIT {
     }
 
     @Test
+    void singleMessagesHaveAStatusByTheirNumberOverAllSessions() throws IOException {
+        start("submit: {nth: {2: ESME_RTHROTTLED, 3: 0x14}}");
+        RawPeer first = rig.bound();
+        RawPeer second = rig.bound();
+        assertThat(Rig.submit(first, 2)).isZero();
+        assertThat(Rig.submit(second, 2)).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
+        assertThat(Rig.submit(first, 3)).isEqualTo(0x14);
+        assertThat(Rig.submit(first, 4)).isZero();
+    }
+
+    @Test
     void throttlesMessagesBeyondTheRateUntilTimePasses() throws IOException {
         start("submit: {rate: 2}");
         RawPeer peer = rig.bound();

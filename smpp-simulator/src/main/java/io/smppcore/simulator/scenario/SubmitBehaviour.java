@@ -1,6 +1,7 @@
 package io.smppcore.simulator.scenario;
 
 import io.smppcore.type.CommandStatus;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -10,6 +11,8 @@ import java.util.OptionalLong;
  *
  * @param delay time until the response
  * @param status status of the response
+ * @param nth status of single messages by their number, from 1, since the scenario was set; it takes precedence over
+ *     {@code status}
  * @param never share of the messages that are not answered, 0 to 1
  * @param reorder number of responses that are sent together in a different order, 2 to 10,000; 0 for none
  * @param rate maximum number of parts of messages per second of each account, as an SMSC bills them; empty for no limit
@@ -21,6 +24,7 @@ import java.util.OptionalLong;
 public record SubmitBehaviour(
         Delay delay,
         Weights<CommandStatus> status,
+        Map<Integer, CommandStatus> nth,
         double never,
         int reorder,
         OptionalDouble rate,
@@ -32,6 +36,7 @@ public record SubmitBehaviour(
             SubmitBehaviour.class,
             Key.of("delay", DelayFormat.DELAY, Delay.ZERO),
             Key.of("status", WeightsFormat.STATUS, Weights.always(CommandStatus.ESME_ROK)),
+            Key.of("nth", new NthFormat<>(Formats.STATUS), Map.of()),
             Key.of("never", Formats.CHANCE, 0.0),
             Key.of("reorder", Formats.integerOrZero(2, 10_000), 0),
             Key.of("rate", Formats.optionalDouble(Formats.RATE), OptionalDouble.empty()),
@@ -41,7 +46,8 @@ public record SubmitBehaviour(
 
     /** Checks the ranges; fails with an {@link IllegalArgumentException} that names key, value and range. */
     public SubmitBehaviour {
-        FIELDS.check(delay, status, never, reorder, rate, overRate, queue, messageId);
+        nth = Map.copyOf(nth);
+        FIELDS.check(delay, status, nth, never, reorder, rate, overRate, queue, messageId);
     }
 
     /**

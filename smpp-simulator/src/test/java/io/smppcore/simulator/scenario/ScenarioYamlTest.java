@@ -23,6 +23,7 @@ class ScenarioYamlTest {
             submit:
               delay: {uniform: [10ms, 50ms]}
               status: {ESME_RTHROTTLED: 1%, 0x401: 0.1%}
+              nth: {3: ESME_RTHROTTLED, 70: 0x401}
               never: 0.1%
               reorder: 8
               rate: 100
