@@ -4,6 +4,7 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.SharedBrokers;
 import io.smppcore.testing.Waits;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +31,7 @@ class OldTransactionsIT {
 
     @Test
     void refusesTransactionsThatMayBeTornUnlessTheyAreAccepted() throws Exception {
-        try (Brokers brokers = Brokers.open(1);
+        try (Brokers brokers = Brokers.open(1, SharedBrokers.classPath());
                 Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrap()))) {
             List<String> bootstrap = List.of(brokers.bootstrap());
             KafkaStore.open(directory.resolve("new"), settings(bootstrap, false))
