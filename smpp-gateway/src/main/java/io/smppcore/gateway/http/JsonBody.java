@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of the body of messages: an object, or an array of objects, whose members are texts, numbers, booleans or
+ * A reader of the body of messages: an object, or an array of objects or single values, whose members are texts, numbers, booleans or
  * lists of these. It stops at the first value that no message may have, so that a body of any content needs little
  * memory beside its texts.
  */
@@ -94,8 +94,8 @@ final class JsonBody {
         return value;
     }
 
-    private List<Object> messages() throws IOException {
-        List<Object> messages = new ArrayList<>();
+    private List<@Nullable Object> messages() throws IOException {
+        List<@Nullable Object> messages = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (messages.size() == MessageBody.MAX_MESSAGES) {
                 throw new Problem(
@@ -103,13 +103,13 @@ final class JsonBody {
                         "body: more than " + MessageBody.MAX_MESSAGES + " messages (expected: 1 to "
                                 + MessageBody.MAX_MESSAGES + ")");
             }
-            String where = "/" + messages.size();
-            if (parser.currentToken() != JsonToken.START_OBJECT) {
+            String where = "/" + messages.size() + "/";
+            if (parser.currentToken() == JsonToken.START_ARRAY) {
                 throw new Problem(
                         Problem.BAD_REQUEST,
-                        "body: " + where + " is not an object (expected: an object for each message)");
+                        "body: /" + messages.size() + " is not an object (expected: an object for each message)");
             }
-            messages.add(members(where + "/"));
+            messages.add(parser.currentToken() == JsonToken.START_OBJECT ? members(where) : scalar(where));
         }
         return messages;
     }

@@ -3,16 +3,13 @@ package io.smppcore.gateway.message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.internal.LimitedLog;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /**
  * A queue in a table of a partition, with its first elements in memory.
@@ -40,42 +37,12 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         long since();
     }
 
-    /** A reader of stored elements. */
-    public interface Factory<T> {
-
-        /** Reads an element; throws a RuntimeException if it cannot be read. */
-        T read(long position, byte[] octets);
-
-        /**
-         * Reads an element of a table. One that cannot be read stays in the table, delays no other, and is logged.
-         *
-         * @return null if the element cannot be read
-         */
-        default @Nullable T readOrLog(Table table, byte[] key, byte[] octets) {
-            long position = Keys.numberAtEnd(key);
-            try {
-                return read(position, octets);
-            } catch (RuntimeException e) {
-                LOG.error(
-                        "row {} of table {} cannot be read, stays in the store and is not sent: "
-                                + "was it written by a later version?",
-                        HexFormat.of().formatHex(key),
-                        table,
-                        e);
-                return null;
-            }
-        }
-    }
-
-    private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(BacklogQueue.class), LimitedLog.LINES_PER_SECOND);
-
     private static final int PAGE_ELEMENTS = 2_000;
 
     private final Partition partition;
     private final Table table;
     private final String name;
-    private final Factory<T> factory;
+    private final RowReader<T> reader;
     private final long memoryLimit;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -101,11 +68,11 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
      * @param memoryLimit maximum bytes of elements in memory
      */
     public BacklogQueue(
-            Partition partition, Table table, String name, Factory<T> factory, long depth, long memoryLimit) {
+            Partition partition, Table table, String name, RowReader<T> reader, long depth, long memoryLimit) {
         this.partition = partition;
         this.table = table;
         this.name = name;
-        this.factory = factory;
+        this.reader = reader;
         this.depth = depth;
         this.memoryLimit = memoryLimit;
         this.complete = depth == 0;
@@ -221,7 +188,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         if (value == null) {
             return null;
         }
-        T stored = factory.readOrLog(table, key(position), value);
+        T stored = reader.readOrLog(table, key(position), value);
         if (stored == null) {
             return null;
         }
@@ -277,7 +244,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
         List<T> found = new ArrayList<>(1);
         partition.scan(table, key(from), key(Long.MAX_VALUE), (key, value) -> {
-            T element = factory.readOrLog(table, key, value);
+            T element = reader.readOrLog(table, key, value);
             if (element != null) {
                 found.add(element);
             }
@@ -305,7 +272,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         try {
             partition.scan(table, key(from), key(Long.MAX_VALUE), (key, value) -> {
                 last[0] = Keys.numberAtEnd(key);
-                T element = factory.readOrLog(table, key, value);
+                T element = reader.readOrLog(table, key, value);
                 if (element != null) {
                     page.add(element);
                     octets[0] += element.weight();

@@ -99,6 +99,9 @@ public record Life(
         return of(message, group, state, cause).ended(state, time, cause);
     }
 
+    /** Reader of stored states. */
+    public static final RowReader<Life> READER = (number, octets) -> read(octets);
+
     public static Life read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         long number = row.number();

@@ -88,7 +88,7 @@ public record Message(
     }
 
     /** Reader of stored messages. */
-    public static final BacklogQueue.Factory<Message> READER = Message::read;
+    public static final RowReader<Message> READER = Message::read;
 
     public static Message read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);

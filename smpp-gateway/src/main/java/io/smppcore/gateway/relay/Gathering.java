@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.message.RowReader;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
@@ -91,6 +92,8 @@ final class Gathering {
     /** The stored form of a part: its scheduled time in milliseconds since 1970 (0 for none), and the message. */
     record Stored(long due, Message message) {
 
+        static final RowReader<Stored> READER = (number, octets) -> read(octets);
+
         static Stored read(byte[] octets) {
             Row.Reader row = new Row.Reader(octets);
             long due = row.number();
@@ -107,7 +110,10 @@ final class Gathering {
     void start(AccountStates ofPartition) {
         accounts = ofPartition;
         relay.log.partition.scan(Table.PARTS, new byte[0], null, (key, value) -> {
-            committed(Stored.read(value).message);
+            Stored stored = Stored.READER.readOrLog(Table.PARTS, key, value);
+            if (stored != null) {
+                committed(stored.message);
+            }
             return true;
         });
     }
@@ -163,8 +169,10 @@ final class Gathering {
     /** Returns a part that waits or is being filtered, or null. Reads the store. */
     @Nullable
     Message message(long number) {
-        byte[] stored = relay.log.partition.get(Table.PARTS, Keys.of(number));
-        return stored == null ? null : Stored.read(stored).message;
+        byte[] key = Keys.of(number);
+        byte[] octets = relay.log.partition.get(Table.PARTS, key);
+        Stored stored = octets == null ? null : Stored.READER.readOrLog(Table.PARTS, key, octets);
+        return stored == null ? null : stored.message;
     }
 
     /** Removes a waiting part, so that it is not filtered; returns null if it no longer waits. Reads the store. */

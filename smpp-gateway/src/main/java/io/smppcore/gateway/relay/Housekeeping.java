@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -219,7 +220,11 @@ final class Housekeeping {
             int[] seen = {0};
             more[0] = false;
             partition().scan(Table.LIFE, Keys.of(cursor[0]), null, (key, value) -> {
-                Life life = Life.read(value);
+                Life life = Life.READER.readOrLog(Table.LIFE, key, value);
+                if (life == null) {
+                    cursor[0] = Keys.numberAtEnd(key) + 1;
+                    return true;
+                }
                 if (life.acceptedAt() >= before) {
                     return false;
                 }
@@ -264,8 +269,10 @@ final class Housekeeping {
             });
             boolean isMissed = false;
             List<byte[]> numbers = page.stream().map(Entry::value).toList();
-            for (byte[] stored : partition().get(Table.LIFE, numbers)) {
-                Life life = stored == null ? null : Life.read(stored);
+            List<byte @Nullable []> lives = partition().get(Table.LIFE, numbers);
+            for (int each = 0; each < numbers.size(); each++) {
+                byte[] stored = lives.get(each);
+                Life life = stored == null ? null : Life.READER.readOrLog(Table.LIFE, numbers.get(each), stored);
                 if (life != null && !life.isFinal() && isReceiptMissed(life)) {
                     relay.endings.receiptMissed(life);
                     isMissed = true;

@@ -224,13 +224,14 @@ final class Inquiry {
                     Table.QUEUE,
                     outlet.queue.key(0),
                     end,
-                    (key, value) -> add(Message.read(Keys.numberAtEnd(key), value), account, request, found, left));
+                    (key, value) ->
+                            add(Message.READER.readOrLog(Table.QUEUE, key, value), account, request, found, left));
         }
         relay.log.partition.scan(
                 Table.LATER,
                 new byte[0],
                 null,
-                (key, value) -> add(Message.read(Keys.numberAtEnd(key), value), account, request, found, left));
+                (key, value) -> add(Message.READER.readOrLog(Table.LATER, key, value), account, request, found, left));
         relay.log.partition.scan(Table.PARTS, new byte[0], null, (key, value) -> {
             Message part = relay.gathering.message(Keys.numberAtStart(key));
             return part == null || add(part, account, request, found, left);
@@ -238,7 +239,11 @@ final class Inquiry {
         return left[0] > 0 ? found : List.of();
     }
 
-    private static boolean add(Message message, String account, CancelSm request, List<Long> found, int[] left) {
+    private static boolean add(
+            @Nullable Message message, String account, CancelSm request, List<Long> found, int[] left) {
+        if (message == null) {
+            return true;
+        }
         MessageRequest<?> sm = message.request();
         if (message.account().equals(account)
                 && request.selects(sm.serviceType(), message.source(), message.destination())) {

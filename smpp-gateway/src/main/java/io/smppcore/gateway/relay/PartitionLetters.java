@@ -3,6 +3,7 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.RowReader;
 import io.smppcore.gateway.relay.DeadLetters.Letter;
 import io.smppcore.gateway.relay.DeadLetters.Verb;
 import io.smppcore.gateway.row.Keys;
@@ -31,34 +32,43 @@ final class PartitionLetters {
     /** Held while letters are removed, so that none is sent twice. */
     private final Guard lock = new Guard();
 
+    private final RowReader<Stored> reader = this::read;
+
     PartitionLetters(Relay relay) {
         this.relay = relay;
     }
 
     /** Returns letters in the order of their numbers, starting with a number. */
     List<Letter> list(long from, int limit) {
-        return page(from, limit).stream().map(this::letter).toList();
+        return page(from, limit).stream().map(Stored::shown).toList();
     }
 
     /** A row of the table. */
-    private record Stored(long number, DeadLetter letter) {}
+    private record Stored(long number, DeadLetter letter, Letter shown) {}
 
     private List<Stored> page(long from, int limit) {
         List<Stored> page = new ArrayList<>();
         relay.log.partition.scan(Table.DEAD, Keys.of(from), null, (key, value) -> {
-            page.add(new Stored(Keys.numberAtStart(key), DeadLetter.read(value)));
+            Stored stored = reader.readOrLog(Table.DEAD, key, value);
+            if (stored != null) {
+                page.add(stored);
+            }
             return page.size() < limit;
         });
         return page;
     }
 
-    private Letter letter(Stored stored) {
-        DeadLetter letter = stored.letter;
+    private Stored read(long number, byte[] octets) {
+        DeadLetter letter = DeadLetter.read(octets);
+        return new Stored(number, letter, letter(number, letter));
+    }
+
+    private Letter letter(long number, DeadLetter letter) {
         Instant diedAt = Instant.ofEpochMilli(letter.diedAt());
-        String id = relay.idOf(stored.number);
+        String id = relay.idOf(number);
         return switch (letter.kind()) {
             case MESSAGE -> {
-                Message message = Message.read(stored.number, letter.content());
+                Message message = Message.read(number, letter.content());
                 yield new Letter(
                         id,
                         true,
@@ -70,8 +80,7 @@ final class PartitionLetters {
                         diedAt);
             }
             case DELIVERY -> {
-                DeliverSm request =
-                        Delivery.read(stored.number, letter.content()).request();
+                DeliverSm request = Delivery.read(number, letter.content()).request();
                 yield new Letter(
                         id,
                         false,
@@ -92,7 +101,7 @@ final class PartitionLetters {
             if (stored == null) {
                 return false;
             }
-            taken(verb, new Stored(number, DeadLetter.read(stored))).join();
+            taken(verb, read(number, stored)).join();
             return true;
         });
     }
@@ -108,7 +117,7 @@ final class PartitionLetters {
                 List<CompletableFuture<Void>> steps = new ArrayList<>();
                 for (Stored stored : page) {
                     // A replayed message that becomes a dead letter again keeps its number.
-                    if (stored.letter.diedAt() <= startedAt && filter.test(letter(stored))) {
+                    if (stored.letter.diedAt() <= startedAt && filter.test(stored.shown)) {
                         steps.add(taken(verb, stored));
                     }
                 }

@@ -1,0 +1,47 @@
+package io.smppcore.gateway.message;
+
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.internal.LimitedLog;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A reader of the rows of a table, one of which must not keep the others from being read.
+ *
+ * @param <T> what a row contains
+ */
+@FunctionalInterface
+public interface RowReader<T> {
+
+    /**
+     * Reads a row; throws a RuntimeException if it cannot be read.
+     *
+     * @param position number at the end of its key
+     */
+    T read(long position, byte[] octets);
+
+    /** Reads a row; one that cannot be read stays in the table and is logged, and null is returned. */
+    default @Nullable T readOrLog(Table table, byte[] key, byte[] octets) {
+        try {
+            return read(Keys.numberAtEnd(key), octets);
+        } catch (RuntimeException e) {
+            Unreadable.LOG.error(
+                    "row {} of table {} cannot be read and stays in the store: was it written by a later version?",
+                    HexFormat.of().formatHex(key),
+                    table,
+                    e);
+            return null;
+        }
+    }
+
+    /** The log of all readers. */
+    final class Unreadable {
+
+        private static final LimitedLog LOG =
+                new LimitedLog(LoggerFactory.getLogger(RowReader.class), LimitedLog.LINES_PER_SECOND);
+
+        private Unreadable() {}
+    }
+}
