@@ -18,11 +18,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jsmpp.session.SMPPSession;
 import org.junit.jupiter.api.Test;
@@ -31,18 +33,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests of README.md and the guides: each block of Java is a part of a compiled file of this project, and the types and
- * members in the tables of the migration guides exist.
+ * Tests of README.md and the guides: each block of Java is a part of a compiled file of this project, with the imports
+ * that a copy of it needs, and the types and members in the tables of the migration guides exist.
  */
 class GuidesTest {
 
     private static final Path DOCS = Path.of("..", "docs");
+    private static final String MAIN = Path.of("src", "main", "java").toString();
     private static final Pattern JAVA = Pattern.compile("(?s)```java\n(.*?)```");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`.*?) \\| (`.*?) \\|$");
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w+(?:\\.\\w+)*)`");
     private static final Pattern MEMBER = Pattern.compile("`(?!Flow\\.)([A-Z][a-z]\\w*(?:\\.\\w+)+)`");
-    private static final List<List<String>> SOURCES = sources();
+    private static final Pattern IMPORT = Pattern.compile("import (?:static )?[\\w.]*?(\\w+);");
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(smpp-\\w+)</artifactId>");
+
+    /** The types that a reader lacks: the examples, in place of the reader's own code, and the utilities of tests. */
+    private static final Pattern UNPUBLISHED = Pattern.compile("import io\\.smppcore\\.(examples|testing)\\..*");
+
+    /** A use of the libraries from which the migration guides lead; the reader has that code. */
+    private static final Pattern OTHER_LIBRARY =
+            Pattern.compile("import (static )?(com\\.cloudhopper|org\\.jsmpp)\\..*");
+
+    private static final List<Source> SOURCES = sources();
 
     /** Returns README.md and the pages of docs, except the one for contributors, whose code is fragments. */
     static Stream<Path> pages() throws IOException {
@@ -57,16 +69,62 @@ class GuidesTest {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void everyBlockOfJavaIsCompiled(Path page) throws IOException {
-        List<List<String>> blocks = JAVA.matcher(Files.readString(page))
-                .results()
-                .map(block -> stripped(block.group(1)))
-                .toList();
+    void everyBlockOfJavaIsCompiledAndHasItsImports(Path page) throws IOException {
+        assertThat(JAVA.matcher(Files.readString(page)).results().map(block -> stripped(block.group(1))))
+                .allSatisfy(GuidesTest::isCompiledAndHasItsImports);
+    }
 
-        assertThat(blocks)
-                .allSatisfy(block -> assertThat(SOURCES)
-                        .as("a file with:%n%s", String.join("\n", block))
-                        .anyMatch(source -> Collections.indexOfSubList(source, block) >= 0));
+    private static void isCompiledAndHasItsImports(List<String> block) {
+        List<String> imports = block.stream().filter(GuidesTest::isImport).toList();
+        List<String> code = block.stream()
+                .dropWhile(line -> line.isEmpty() || isImport(line))
+                .toList();
+        List<Source> sources =
+                SOURCES.stream().filter(source -> source.contains(code)).toList();
+
+        assertThat(sources).as("a file with:%n%s", String.join("\n", code)).isNotEmpty();
+        assertThat(sources)
+                .as("imports of:%n%s", String.join("\n", code))
+                .anySatisfy(source -> assertThat(imports)
+                        .containsExactlyElementsOf(source.isOfAnotherLibrary() ? List.of() : source.importsOf(code)));
+    }
+
+    private static boolean isImport(String line) {
+        return line.startsWith("import ");
+    }
+
+    /**
+     * A file of this project.
+     *
+     * @param lines its lines without indentation
+     * @param imports its imports, and those of the public types of its own package, sorted as in a file
+     */
+    private record Source(List<String> lines, List<String> imports) {
+
+        boolean contains(List<String> code) {
+            return Collections.indexOfSubList(lines, code) >= 0;
+        }
+
+        boolean isOfAnotherLibrary() {
+            return imports.stream().anyMatch(OTHER_LIBRARY.asMatchPredicate());
+        }
+
+        /** Returns the imports whose simple names occur in a part of this file. */
+        List<String> importsOf(List<String> code) {
+            String text = String.join("\n", code);
+            return imports.stream()
+                    .filter(imported -> !UNPUBLISHED.matcher(imported).matches())
+                    .filter(imported -> Pattern.compile("(?<![.\\w])" + simpleName(imported) + "\\b")
+                            .matcher(text)
+                            .find())
+                    .toList();
+        }
+
+        private static String simpleName(String imported) {
+            Matcher name = IMPORT.matcher(imported);
+            assertThat(name.matches()).as(imported).isTrue();
+            return name.group(1);
+        }
     }
 
     @Test
@@ -181,18 +239,42 @@ class GuidesTest {
         }
     }
 
-    /** Returns the lines of all sources of this project. */
-    private static List<List<String>> sources() {
+    private static List<Source> sources() {
         try (Stream<Path> modules = Files.list(Path.of(".."))) {
-            return modules.map(module -> module.resolve("src"))
+            List<Path> files = modules.map(module -> module.resolve("src"))
                     .filter(Files::isDirectory)
                     .flatMap(GuidesTest::javaFiles)
-                    .map(GuidesTest::read)
-                    .map(GuidesTest::stripped)
+                    .toList();
+            Map<String, List<String>> published = files.stream()
+                    .filter(file ->
+                            file.toString().contains(MAIN) && !file.toString().endsWith("-info.java"))
+                    .collect(Collectors.groupingBy(
+                            GuidesTest::packageOf, Collectors.mapping(GuidesTest::importOf, Collectors.toList())));
+            return files.stream()
+                    .map(file -> source(file, published.getOrDefault(packageOf(file), List.of())))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static Source source(Path file, List<String> samePackage) {
+        List<String> lines = stripped(read(file));
+        List<String> imports = Stream.concat(lines.stream().filter(GuidesTest::isImport), samePackage.stream())
+                .sorted(Comparator.comparing((String line) -> !line.startsWith("import static "))
+                        .thenComparing(line -> line.replace(";", "")))
+                .toList();
+        return new Source(lines, imports);
+    }
+
+    private static String importOf(Path file) {
+        return "import " + packageOf(file) + "." + file.getFileName().toString().replace(".java", ";");
+    }
+
+    private static String packageOf(Path file) {
+        String folder = file.getParent().toString();
+        return folder.replaceFirst(".*?" + Pattern.quote(File.separator + "java" + File.separator), "")
+                .replace(File.separatorChar, '.');
     }
 
     private static Stream<Path> javaFiles(Path folder) {
