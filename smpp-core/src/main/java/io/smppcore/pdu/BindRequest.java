@@ -71,7 +71,7 @@ public record BindRequest(
     }
 
     /** Builder of a bind request. Not thread-safe. */
-    public static final class Builder {
+    public static final class Builder extends PduBuilder<Builder> {
 
         private final BindType type;
         private String systemId = "";
@@ -81,10 +81,14 @@ public record BindRequest(
         private Ton addressTon = Ton.UNKNOWN;
         private Npi addressNpi = Npi.UNKNOWN;
         private String addressRange = "";
-        private Tlvs tlvs = Tlvs.EMPTY;
 
         private Builder(BindType type) {
             this.type = type;
+        }
+
+        @Override
+        Builder self() {
+            return this;
         }
 
         /** Sets the identity of the ESME, at most 15 octets. */
@@ -116,12 +120,6 @@ public record BindRequest(
             addressTon = ton;
             addressNpi = npi;
             addressRange = range;
-            return this;
-        }
-
-        /** Sets the optional parameters; the specification allows none in a bind. */
-        public Builder tlvs(Tlvs value) {
-            tlvs = value;
             return this;
         }
 

@@ -22,6 +22,11 @@ public record BindResp(BindType bindType, CommandStatus commandStatus, String sy
         Field.SYSTEM_ID.writable(systemId);
     }
 
+    /** Returns a builder with the status ESME_ROK and everything else empty. */
+    public static Builder builder(BindType type) {
+        return new Builder(type);
+    }
+
     @Override
     public CommandId commandId() {
         return bindType.commandId().response();
@@ -41,5 +46,32 @@ public record BindResp(BindType bindType, CommandStatus commandStatus, String sy
     @Override
     public String toString() {
         return Printable.ofRecord(this);
+    }
+
+    /** Builder of the response to a bind. Not thread-safe. */
+    public static final class Builder extends ResponseBuilder<Builder> {
+
+        private final BindType type;
+        private String systemId = "";
+
+        private Builder(BindType type) {
+            this.type = type;
+        }
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        /** Sets the identity of the SMSC, at most 15 octets; empty unless set. */
+        public Builder systemId(String value) {
+            systemId = value;
+            return this;
+        }
+
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        public BindResp build() {
+            return new BindResp(type, commandStatus, Field.SYSTEM_ID.withinMax(systemId), tlvs);
+        }
     }
 }

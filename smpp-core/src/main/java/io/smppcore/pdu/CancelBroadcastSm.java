@@ -24,6 +24,11 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
         Field.MESSAGE_ID.writable(messageId);
     }
 
+    /** {@return a builder with everything empty} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /**
      * Returns a request that cancels one or more broadcasts, without optional parameters.
      *
@@ -33,11 +38,11 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
      * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static CancelBroadcastSm of(String serviceType, String messageId, Address sourceAddress) {
-        return new CancelBroadcastSm(
-                Field.SERVICE_TYPE.withinMax(serviceType),
-                Field.MESSAGE_ID.withinMax(messageId),
-                Field.SOURCE_ADDR.withinMax(sourceAddress),
-                Tlvs.EMPTY);
+        return builder()
+                .serviceType(serviceType)
+                .messageId(messageId)
+                .sourceAddress(sourceAddress)
+                .build();
     }
 
     @Override
@@ -53,5 +58,33 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
     @Override
     public String toString() {
         return Printable.ofRecord(this);
+    }
+
+    /** Builder of a cancel_broadcast_sm. Not thread-safe. */
+    public static final class Builder extends RequestBuilder<Builder> {
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
+        public Builder serviceType(String value) {
+            return super.serviceType(value);
+        }
+
+        @Override
+        public Builder messageId(String value) {
+            return super.messageId(value);
+        }
+
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        public CancelBroadcastSm build() {
+            checkTexts();
+            checkSource();
+            return new CancelBroadcastSm(serviceType, messageId, sourceAddress, tlvs);
+        }
     }
 }

@@ -26,6 +26,11 @@ public record CancelSm(
         Field.MESSAGE_ID.writable(messageId);
     }
 
+    /** {@return a builder with everything empty} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /**
      * Returns a request that cancels one or more messages, without optional parameters.
      *
@@ -36,12 +41,12 @@ public record CancelSm(
      * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static CancelSm of(String serviceType, String messageId, Address sourceAddress, Address destinationAddress) {
-        return new CancelSm(
-                Field.SERVICE_TYPE.withinMax(serviceType),
-                Field.MESSAGE_ID.withinMax(messageId),
-                Field.SOURCE_ADDR.withinMax(sourceAddress),
-                Field.DESTINATION_ADDR.withinMax(destinationAddress),
-                Tlvs.EMPTY);
+        return builder()
+                .serviceType(serviceType)
+                .messageId(messageId)
+                .sourceAddress(sourceAddress)
+                .destinationAddress(destinationAddress)
+                .build();
     }
 
     /**
@@ -68,5 +73,39 @@ public record CancelSm(
     @Override
     public String toString() {
         return Printable.ofRecord(this);
+    }
+
+    /** Builder of a cancel_sm. Not thread-safe. */
+    public static final class Builder extends RequestBuilder<Builder> {
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
+        public Builder serviceType(String value) {
+            return super.serviceType(value);
+        }
+
+        @Override
+        public Builder messageId(String value) {
+            return super.messageId(value);
+        }
+
+        @Override
+        public Builder destinationAddress(Address value) {
+            return super.destinationAddress(value);
+        }
+
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        public CancelSm build() {
+            checkTexts();
+            checkSource();
+            checkDestination();
+            return new CancelSm(serviceType, messageId, sourceAddress, destinationAddress, tlvs);
+        }
     }
 }

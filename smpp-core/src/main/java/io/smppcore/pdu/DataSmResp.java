@@ -20,6 +20,11 @@ public record DataSmResp(CommandStatus commandStatus, String messageId, Tlvs tlv
         Field.MESSAGE_ID.writable(messageId);
     }
 
+    /** {@return a builder with the status ESME_ROK and everything else empty} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /**
      * Returns a response with ESME_ROK, an id of at most 64 octets, and no optional parameters; fails with {@link
      * InvalidFieldException} if the id is too long or cannot be encoded.
@@ -47,5 +52,26 @@ public record DataSmResp(CommandStatus commandStatus, String messageId, Tlvs tlv
     @Override
     public String toString() {
         return Printable.ofRecord(this);
+    }
+
+    /** Builder of a data_sm_resp. Not thread-safe. */
+    public static final class Builder extends ResponseBuilder<Builder> {
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
+        public Builder messageId(String value) {
+            return super.messageId(value);
+        }
+
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        public DataSmResp build() {
+            return new DataSmResp(commandStatus, Field.MESSAGE_ID.withinMax(messageId), tlvs);
+        }
     }
 }

@@ -22,6 +22,11 @@ public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs 
         Field.MESSAGE_ID.writable(messageId);
     }
 
+    /** {@return a builder with the status ESME_ROK and everything else empty} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /** {@return a response with ESME_ROK and an empty message_id, as specified} */
     public static DeliverSmResp ok() {
         return OK;
@@ -46,5 +51,26 @@ public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs 
     @Override
     public String toString() {
         return Printable.ofRecord(this);
+    }
+
+    /** Builder of a deliver_sm_resp. Not thread-safe. */
+    public static final class Builder extends ResponseBuilder<Builder> {
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
+        public Builder messageId(String value) {
+            return super.messageId(value);
+        }
+
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        public DeliverSmResp build() {
+            return new DeliverSmResp(commandStatus, Field.MESSAGE_ID.withinMax(messageId), tlvs);
+        }
     }
 }

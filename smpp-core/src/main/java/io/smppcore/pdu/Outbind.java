@@ -20,6 +20,11 @@ public record Outbind(String systemId, String password, Tlvs tlvs) implements On
         Field.PASSWORD.writable(password);
     }
 
+    /** {@return a builder with everything empty} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /**
      * Returns an outbind, without optional parameters.
      *
@@ -28,7 +33,7 @@ public record Outbind(String systemId, String password, Tlvs tlvs) implements On
      * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static Outbind of(String systemId, String password) {
-        return new Outbind(Field.SYSTEM_ID.withinMax(systemId), Field.PASSWORD.withinMax(password), Tlvs.EMPTY);
+        return builder().systemId(systemId).password(password).build();
     }
 
     @Override
@@ -39,5 +44,36 @@ public record Outbind(String systemId, String password, Tlvs tlvs) implements On
     @Override
     public String toString() {
         return "Outbind[systemId=" + Printable.of(systemId) + ", password=***, tlvs=" + tlvs + "]";
+    }
+
+    /** Builder of an outbind. Not thread-safe. */
+    public static final class Builder extends PduBuilder<Builder> {
+
+        private String systemId = "";
+        private String password = "";
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        /** Sets the identity of the SMSC, at most 15 octets; empty unless set. */
+        public Builder systemId(String value) {
+            systemId = value;
+            return this;
+        }
+
+        /** Sets the password, at most 8 octets; empty unless set. */
+        public Builder password(String value) {
+            password = value;
+            return this;
+        }
+
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        public Outbind build() {
+            return new Outbind(Field.SYSTEM_ID.withinMax(systemId), Field.PASSWORD.withinMax(password), tlvs);
+        }
     }
 }

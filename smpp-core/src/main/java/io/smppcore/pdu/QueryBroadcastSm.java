@@ -22,6 +22,11 @@ public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlv
         Field.MESSAGE_ID.writable(messageId);
     }
 
+    /** {@return a builder with everything empty} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /**
      * Returns a request for the state of a broadcast, without optional parameters.
      *
@@ -30,8 +35,7 @@ public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlv
      * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static QueryBroadcastSm of(String messageId, Address sourceAddress) {
-        return new QueryBroadcastSm(
-                Field.MESSAGE_ID.withinMax(messageId), Field.SOURCE_ADDR.withinMax(sourceAddress), Tlvs.EMPTY);
+        return builder().messageId(messageId).sourceAddress(sourceAddress).build();
     }
 
     @Override
@@ -47,5 +51,28 @@ public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlv
     @Override
     public String toString() {
         return Printable.ofRecord(this);
+    }
+
+    /** Builder of a query_broadcast_sm. Not thread-safe. */
+    public static final class Builder extends RequestBuilder<Builder> {
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
+        public Builder messageId(String value) {
+            return super.messageId(value);
+        }
+
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        public QueryBroadcastSm build() {
+            checkTexts();
+            checkSource();
+            return new QueryBroadcastSm(messageId, sourceAddress, tlvs);
+        }
     }
 }

@@ -21,6 +21,11 @@ public record QuerySm(String messageId, Address sourceAddress, Tlvs tlvs) implem
         Field.MESSAGE_ID.writable(messageId);
     }
 
+    /** {@return a builder with everything empty} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /**
      * Returns a request for the state of a message, without optional parameters.
      *
@@ -29,8 +34,7 @@ public record QuerySm(String messageId, Address sourceAddress, Tlvs tlvs) implem
      * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static QuerySm of(String messageId, Address sourceAddress) {
-        return new QuerySm(
-                Field.MESSAGE_ID.withinMax(messageId), Field.SOURCE_ADDR.withinMax(sourceAddress), Tlvs.EMPTY);
+        return builder().messageId(messageId).sourceAddress(sourceAddress).build();
     }
 
     @Override
@@ -46,5 +50,28 @@ public record QuerySm(String messageId, Address sourceAddress, Tlvs tlvs) implem
     @Override
     public String toString() {
         return Printable.ofRecord(this);
+    }
+
+    /** Builder of a query_sm. Not thread-safe. */
+    public static final class Builder extends RequestBuilder<Builder> {
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
+        public Builder messageId(String value) {
+            return super.messageId(value);
+        }
+
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        public QuerySm build() {
+            checkTexts();
+            checkSource();
+            return new QuerySm(messageId, sourceAddress, tlvs);
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.smppcore.internal.Printable;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
 
 /**
@@ -28,13 +29,18 @@ public record QuerySmResp(
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
+     * @throws InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
      *     or length does not fit its field
      */
     public QuerySmResp {
         Field.MESSAGE_ID.writable(messageId);
         Field.FINAL_DATE.writable(finalDate);
         Field.ERROR_CODE.writable(errorCode);
+    }
+
+    /** {@return a builder with the status ESME_ROK, the state UNKNOWN and everything else zero or empty} */
+    public static Builder builder() {
+        return new Builder();
     }
 
     /**
@@ -44,12 +50,15 @@ public record QuerySmResp(
      * @param finalDate time at which the message reached its final state, 16 characters; empty before that
      * @param messageState state of the message
      * @param errorCode error code of the network, 0 to 255; 0 for none
-     * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
+     * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static QuerySmResp ok(String messageId, String finalDate, MessageState messageState, int errorCode) {
-        Field.MESSAGE_ID.withinMax(messageId);
-        Field.FINAL_DATE.emptyOrFull(finalDate);
-        return new QuerySmResp(CommandStatus.ESME_ROK, messageId, finalDate, messageState, errorCode, Tlvs.EMPTY);
+        return builder()
+                .messageId(messageId)
+                .finalDate(finalDate)
+                .messageState(messageState)
+                .errorCode(errorCode)
+                .build();
     }
 
     static QuerySmResp refusing(CommandStatus status) {
@@ -75,5 +84,50 @@ public record QuerySmResp(
     @Override
     public String toString() {
         return Printable.ofRecord(this);
+    }
+
+    /** Builder of a query_sm_resp. Not thread-safe. */
+    public static final class Builder extends ResponseBuilder<Builder> {
+
+        private String finalDate = "";
+        private MessageState messageState = MessageState.UNKNOWN;
+        private int errorCode;
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
+        public Builder messageId(String value) {
+            return super.messageId(value);
+        }
+
+        /** Sets the time at which the message reached its final state, 16 characters; empty, the default, for none. */
+        public Builder finalDate(String value) {
+            finalDate = value;
+            return this;
+        }
+
+        /** Sets the state of the message; {@link MessageState#UNKNOWN} unless set. */
+        public Builder messageState(MessageState value) {
+            messageState = value;
+            return this;
+        }
+
+        /** Sets the error code of the network, 0 to 255; 0, the default, for none. */
+        public Builder errorCode(int value) {
+            errorCode = value;
+            return this;
+        }
+
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        public QuerySmResp build() {
+            Field.MESSAGE_ID.withinMax(messageId);
+            Field.FINAL_DATE.emptyOrFull(finalDate);
+            return new QuerySmResp(commandStatus, messageId, finalDate, messageState, errorCode, tlvs);
+        }
     }
 }

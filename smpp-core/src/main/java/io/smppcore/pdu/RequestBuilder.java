@@ -1,8 +1,5 @@
 package io.smppcore.pdu;
 
-import io.smppcore.tlv.Tlv;
-import io.smppcore.tlv.TlvTag;
-import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
@@ -17,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> the builder itself
  */
-abstract class RequestBuilder<B extends RequestBuilder<B>> {
+abstract class RequestBuilder<B extends RequestBuilder<B>> extends PduBuilder<B> {
 
     String serviceType = "";
     String messageId = "";
@@ -33,13 +30,10 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> {
     DataCoding dataCoding = DataCoding.DEFAULT;
     int smDefaultMsgId;
     Octets shortMessage = Octets.EMPTY;
-    Tlvs tlvs = Tlvs.EMPTY;
 
     /** The PDU whose fields were copied; null if there is none. */
     @Nullable
     ShortMessageRequest<?> copied;
-
-    abstract B self();
 
     /** Sets the application service, at most 5 octets; empty, the default, for the default of the SMSC. */
     B serviceType(String value) {
@@ -53,7 +47,10 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> {
         return self();
     }
 
-    /** Sets the sender, at most 20 octets, or 64 in a data_sm; {@link Address#EMPTY} unless set. */
+    /**
+     * Sets the sender, at most 20 octets, or 64 in a data_sm and an alert_notification; {@link Address#EMPTY} unless
+     * set.
+     */
     public B sourceAddress(Address value) {
         sourceAddress = value;
         return self();
@@ -129,27 +126,6 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> {
     /** Sets the message, at most 255 octets (SMPP 3.4: 254) in the alphabet of data_coding; empty unless set. */
     B shortMessage(Octets value) {
         shortMessage = value;
-        return self();
-    }
-
-    /** Sets all optional parameters, replacing those set before. */
-    public B tlvs(Tlvs value) {
-        tlvs = value;
-        return self();
-    }
-
-    /**
-     * Adds an optional parameter; fails with {@link io.smppcore.type.InvalidFieldException} if the value is invalid for
-     * the tag.
-     */
-    public <T> B tlv(TlvTag<T> tag, T value) {
-        tlvs = tlvs.with(tag, value);
-        return self();
-    }
-
-    /** Adds an optional parameter, tag and octets. */
-    public B tlv(Tlv parameter) {
-        tlvs = tlvs.with(parameter);
         return self();
     }
 

@@ -5,6 +5,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
 import java.util.List;
 
 /**
@@ -21,7 +22,7 @@ public record SubmitMultiResp(CommandStatus commandStatus, String messageId, Lis
     /**
      * Checks that every field can be encoded.
      *
-     * @throws io.smppcore.type.InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
+     * @throws InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
      *     or length does not fit its field
      */
     public SubmitMultiResp {
@@ -30,17 +31,20 @@ public record SubmitMultiResp(CommandStatus commandStatus, String messageId, Lis
         Field.NO_UNSUCCESS.writable(unsuccessful.size());
     }
 
+    /** {@return a builder with the status ESME_ROK and everything else empty} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /**
      * Returns a response with ESME_ROK and without optional parameters.
      *
      * @param messageId identifier assigned by the SMSC, at most 64 octets
      * @param unsuccessful refused recipients, at most 255, each with an address of at most 20 octets
-     * @throws io.smppcore.type.InvalidFieldException if a value is too long or cannot be encoded
+     * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static SubmitMultiResp ok(String messageId, List<UnsuccessSme> unsuccessful) {
-        UnsuccessSme.checkBounds(unsuccessful);
-        return new SubmitMultiResp(
-                CommandStatus.ESME_ROK, Field.MESSAGE_ID.withinMax(messageId), unsuccessful, Tlvs.EMPTY);
+        return builder().messageId(messageId).unsuccessful(unsuccessful).build();
     }
 
     static SubmitMultiResp refusing(CommandStatus status) {
@@ -66,6 +70,36 @@ public record SubmitMultiResp(CommandStatus commandStatus, String messageId, Lis
     @Override
     public String toString() {
         return Printable.ofRecord(this);
+    }
+
+    /** Builder of a submit_multi_resp. Not thread-safe. */
+    public static final class Builder extends ResponseBuilder<Builder> {
+
+        private List<UnsuccessSme> unsuccessful = List.of();
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        @Override
+        public Builder messageId(String value) {
+            return super.messageId(value);
+        }
+
+        /** Sets the refused recipients, at most 255, each with an address of at most 20 octets; none unless set. */
+        public Builder unsuccessful(List<UnsuccessSme> value) {
+            unsuccessful = value;
+            return this;
+        }
+
+        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        public SubmitMultiResp build() {
+            UnsuccessSme.checkBounds(unsuccessful);
+            return new SubmitMultiResp(commandStatus, Field.MESSAGE_ID.withinMax(messageId), unsuccessful, tlvs);
+        }
     }
 
     /**

@@ -23,10 +23,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +38,6 @@ class BuilderBoundsTest {
 
     private static final String CHARACTERS = "U+0001 to U+00FF";
 
-    /** Responses with neither a builder nor a factory for the field. Their constructors accept texts of any length. */
-    private static final Set<String> WITHOUT_BUILDER =
-            Set.of("bind_receiver_resp", "bind_transmitter_resp", "bind_transceiver_resp", "deliver_sm_resp");
-
     private static final Set<String> TIMES = Set.of("schedule_delivery_time", "validity_period", "final_date");
 
     static Stream<Csv.Row> fields() {
@@ -54,10 +49,6 @@ class BuilderBoundsTest {
 
     static Stream<Csv.Row> texts() {
         return fields().filter(row -> row.text("type").equals("C-Octet String"));
-    }
-
-    static Stream<Csv.Row> boundedTexts() {
-        return texts().filter(row -> !WITHOUT_BUILDER.contains(row.text("pdu")));
     }
 
     static Stream<Csv.Row> octets() {
@@ -77,7 +68,7 @@ class BuilderBoundsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("boundedTexts")
+    @MethodSource("texts")
     void refusesATextThatIsTooLongNamingFieldLengthAndBound(Csv.Row row) {
         int max = row.number("max_octets_5_0") - 1;
         assertThat(build(row, "1".repeat(max))).isNotNull();
@@ -90,7 +81,7 @@ class BuilderBoundsTest {
     }
 
     static Stream<Csv.Row> times() {
-        return boundedTexts().filter(BuilderBoundsTest::isTime);
+        return texts().filter(BuilderBoundsTest::isTime);
     }
 
     @ParameterizedTest
@@ -102,7 +93,7 @@ class BuilderBoundsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("boundedTexts")
+    @MethodSource("texts")
     void acceptsAnEmptyText(Csv.Row row) {
         assertThat(build(row, "")).isNotNull();
     }
@@ -150,14 +141,21 @@ class BuilderBoundsTest {
         assertRefused(row, 256, count, "value 256", "0 to 255");
     }
 
-    static Stream<Csv.Row> unboundedTexts() {
-        return texts().filter(row -> WITHOUT_BUILDER.contains(row.text("pdu")));
+    @Test
+    void recordsAcceptTextsOfAnyLength() {
+        String text = "1".repeat(1000);
+        assertThat(new DeliverSmResp(CommandStatus.ESME_ROK, text, Tlvs.EMPTY).toString())
+                .contains("1".repeat(256) + "... (1000 characters)");
     }
 
-    @ParameterizedTest
-    @MethodSource("unboundedTexts")
-    void recordsAcceptTextsOfAnyLength(Csv.Row row) {
-        assertThat(build(row, "1".repeat(1000)).toString()).contains("1".repeat(256) + "... (1000 characters)");
+    @Test
+    void responsesOfAnIdAloneRefuseOneThatIsTooLong() {
+        List<Function<String, Response>> factories =
+                List.of(SubmitSmResp::ok, DataSmResp::ok, BroadcastSmResp::ok, QueryBroadcastSmResp::ok);
+        assertThat(factories)
+                .allSatisfy(ok -> assertThatExceptionOfType(InvalidFieldException.class)
+                        .isThrownBy(() -> ok.apply("1".repeat(65)))
+                        .withMessage("message_id: 65 octets (expected: <= 64)"));
     }
 
     @Test
@@ -262,9 +260,6 @@ class BuilderBoundsTest {
 
     private static Pdu build(Csv.Row row, Object value) {
         String pdu = row.text("pdu");
-        if (WITHOUT_BUILDER.contains(pdu)) {
-            return response(pdu, (String) value);
-        }
         Object builder = builder(pdu);
         switch (row.text("field")) {
             case "address_range" -> addressRange(builder, Ton.UNKNOWN, Npi.UNKNOWN, (String) value);
@@ -292,19 +287,7 @@ class BuilderBoundsTest {
             case "message_state" -> setOctet(builder, "messageState", MessageState::of, value);
             default -> set(builder, camelCase(row.text("field")), value);
         }
-        return (Pdu)
-                (builder instanceof Factory factory ? factory.build() : call(builder.getClass(), builder, "build"));
-    }
-
-    private static Pdu response(String pdu, String text) {
-        CommandStatus ok = CommandStatus.ESME_ROK;
-        return switch (pdu) {
-            case "bind_receiver_resp" -> new BindResp(BindType.RECEIVER, ok, text, Tlvs.EMPTY);
-            case "bind_transmitter_resp" -> new BindResp(BindType.TRANSMITTER, ok, text, Tlvs.EMPTY);
-            case "bind_transceiver_resp" -> new BindResp(BindType.TRANSCEIVER, ok, text, Tlvs.EMPTY);
-            case "deliver_sm_resp" -> new DeliverSmResp(ok, text, Tlvs.EMPTY);
-            default -> throw new AssertionError(pdu);
-        };
+        return (Pdu) call(builder.getClass(), builder, "build");
     }
 
     private static Object builder(String pdu) {
@@ -312,27 +295,28 @@ class BuilderBoundsTest {
             case "bind_receiver" -> BindRequest.builder(BindType.RECEIVER);
             case "bind_transmitter" -> BindRequest.builder(BindType.TRANSMITTER);
             case "bind_transceiver" -> BindRequest.builder(BindType.TRANSCEIVER);
-            case "outbind" -> new Factory(Outbind.class, "of", "systemId", "password");
+            case "outbind" -> Outbind.builder();
             case "submit_sm" -> SubmitSm.builder();
             case "deliver_sm" -> DeliverSm.builder();
             case "data_sm" -> DataSm.builder();
             case "submit_multi" -> SubmitMulti.builder().destinations(List.of(Destination.list("all")));
-            case "query_sm" -> new Factory(QuerySm.class, "of", "messageId", "sourceAddress");
-            case "cancel_sm" ->
-                new Factory(CancelSm.class, "of", "serviceType", "messageId", "sourceAddress", "destinationAddress");
+            case "query_sm" -> QuerySm.builder();
+            case "cancel_sm" -> CancelSm.builder();
             case "replace_sm" -> ReplaceSm.builder();
             case "broadcast_sm" -> Pdus.broadcast();
-            case "query_broadcast_sm" -> new Factory(QueryBroadcastSm.class, "of", "messageId", "sourceAddress");
-            case "cancel_broadcast_sm" ->
-                new Factory(CancelBroadcastSm.class, "of", "serviceType", "messageId", "sourceAddress");
-            case "alert_notification" -> new Factory(AlertNotification.class, "of", "sourceAddress", "esmeAddress");
-            case "data_sm_resp" -> new Factory(DataSmResp.class, "ok", "messageId");
-            case "submit_multi_resp" -> new Factory(SubmitMultiResp.class, "ok", "messageId", "unsuccessful");
-            case "query_sm_resp" ->
-                new Factory(QuerySmResp.class, "ok", "messageId", "finalDate", "messageState", "errorCode");
-            case "broadcast_sm_resp" -> new Factory(BroadcastSmResp.class, "ok", "messageId");
-            case "submit_sm_resp" -> new Factory(SubmitSmResp.class, "ok", "messageId");
-            case "query_broadcast_sm_resp" -> new Factory(QueryBroadcastSmResp.class, "ok", "messageId");
+            case "query_broadcast_sm" -> QueryBroadcastSm.builder();
+            case "cancel_broadcast_sm" -> CancelBroadcastSm.builder();
+            case "alert_notification" -> AlertNotification.builder();
+            case "bind_receiver_resp" -> BindResp.builder(BindType.RECEIVER);
+            case "bind_transmitter_resp" -> BindResp.builder(BindType.TRANSMITTER);
+            case "bind_transceiver_resp" -> BindResp.builder(BindType.TRANSCEIVER);
+            case "deliver_sm_resp" -> DeliverSmResp.builder();
+            case "data_sm_resp" -> DataSmResp.builder();
+            case "submit_multi_resp" -> SubmitMultiResp.builder();
+            case "query_sm_resp" -> QuerySmResp.builder();
+            case "broadcast_sm_resp" -> BroadcastSmResp.builder();
+            case "submit_sm_resp" -> SubmitSmResp.builder();
+            case "query_broadcast_sm_resp" -> QueryBroadcastSmResp.builder();
             default -> throw new AssertionError(pdu);
         };
     }
@@ -389,34 +373,7 @@ class BuilderBoundsTest {
     }
 
     private static void set(Object builder, String setter, Object value) {
-        if (builder instanceof Factory factory) {
-            assertThat(factory.names).contains(setter);
-            factory.values.put(setter, value);
-        } else {
-            call(builder.getClass(), builder, setter, value);
-        }
-    }
-
-    /** A static factory with its arguments by name. */
-    private record Factory(Class<?> type, String method, List<String> names, Map<String, Object> values) {
-
-        private static final Map<String, Object> EMPTY = Map.of(
-                "sourceAddress", Address.EMPTY,
-                "destinationAddress", Address.EMPTY,
-                "esmeAddress", Address.EMPTY,
-                "unsuccessful", List.of(),
-                "messageState", MessageState.UNKNOWN,
-                "errorCode", 0);
-
-        Factory(Class<?> type, String method, String... names) {
-            this(type, method, List.of(names), new HashMap<>(EMPTY));
-        }
-
-        Object build() {
-            Object[] arguments =
-                    names.stream().map(name -> values.getOrDefault(name, "")).toArray();
-            return call(type, null, method, arguments);
-        }
+        call(builder.getClass(), builder, setter, value);
     }
 
     private static Object call(Class<?> type, @Nullable Object target, String name, Object... arguments) {
