@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "decode",
         description = {
-            "Shows PDUs: every field and parameter with its name, value and octets, and the error in"
-                    + " malformed ones.",
+            "Shows PDUs: every field and parameter with its name, value and octets, user data headers and texts, and"
+                    + " the error in malformed ones.",
             "Takes hex in any notation, a hex dump with offsets (Wireshark, tcpdump, xxd, hexdump) or"
                     + " binary, from the argument, a file or standard input. PDUs may follow each other.",
             "Nothing is masked: passwords and messages are shown."

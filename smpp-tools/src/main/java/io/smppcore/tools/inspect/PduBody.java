@@ -19,11 +19,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fields mandatory fields, up to the problem if there is one
  * @param tlvs optional parameters, up to the problem if there is one
+ * @param message the message; null if there is none, or if the body cannot be read
  * @param problem the problem, or null
  */
-record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem) {
+record PduBody(
+        List<NamedField> fields,
+        Tlvs tlvs,
+        @Nullable MessageContent message,
+        @Nullable PduProblem problem) {
 
-    static final PduBody EMPTY = new PduBody(List.of(), Tlvs.EMPTY, null);
+    static final PduBody EMPTY = new PduBody(List.of(), Tlvs.EMPTY, null, null);
 
     /** Accepts unusual values, which can be shown; only a broken structure is a problem. */
     private static final Leniency STRUCTURE_ONLY = Leniency.strict().toBuilder()
@@ -64,12 +69,12 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
                 return fieldsOf(e.pdu(), problem);
             }
             PduBody before = upTo(octets, problem.offset());
-            return new PduBody(before.fields, before.tlvs, problem);
+            return new PduBody(before.fields, before.tlvs, null, problem);
         }
     }
 
     PduBody with(PduProblem other) {
-        return new PduBody(fields, tlvs, other);
+        return new PduBody(fields, tlvs, message, other);
     }
 
     private static PduBody decode(byte[] octets, Leniency leniency) {
@@ -83,7 +88,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
     private static PduBody fieldsOf(Pdu pdu, @Nullable PduProblem problem) {
         FieldCollector collector = new FieldCollector();
         PduCodecs.write(pdu, collector);
-        return new PduBody(collector.fields(), collector.parameters(), problem);
+        return new PduBody(collector.fields(), collector.parameters(), MessageContent.of(pdu), problem);
     }
 
     /** Returns the fields before a problem; the octets before a broken parameter are a whole PDU. */
@@ -91,7 +96,7 @@ record PduBody(List<NamedField> fields, Tlvs tlvs, @Nullable PduProblem problem)
         try {
             return decode(Arrays.copyOf(octets, offset), STRUCTURE_ONLY);
         } catch (DecodeException e) {
-            return new PduBody(fieldsUpTo(filledFrom(octets, offset), offset), Tlvs.EMPTY, null);
+            return new PduBody(fieldsUpTo(filledFrom(octets, offset), offset), Tlvs.EMPTY, null, null);
         }
     }
 

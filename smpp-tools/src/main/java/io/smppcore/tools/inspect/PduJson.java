@@ -1,6 +1,9 @@
 package io.smppcore.tools.inspect;
 
 import io.smppcore.codec.PduHeader;
+import io.smppcore.segment.Udh;
+import io.smppcore.segment.UdhElement;
+import io.smppcore.segment.UdhReading;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tools.console.JsonObject;
@@ -33,6 +36,10 @@ final class PduJson {
         }
         members.put("fields", fields(pdu.body().fields()));
         members.put("tlvs", tlvs(pdu.body().tlvs()));
+        MessageContent message = pdu.body().message();
+        if (message != null) {
+            members.put("message", message(message));
+        }
         PduProblem problem = pdu.problem();
         if (problem != null) {
             members.put("hex", pdu.octets().toHex());
@@ -97,6 +104,31 @@ final class PduJson {
         if (value != null) {
             members.put("value", value);
         }
+        return members;
+    }
+
+    /** Returns the message in words; {@code encode} takes its octets from the fields and parameters. */
+    private static Map<String, Object> message(MessageContent message) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        switch (message.header()) {
+            case Udh udh ->
+                members.put("udh", udh.elements().stream().map(PduJson::element).toList());
+            case UdhReading.Problem problem -> members.put("udh_problem", problem.toString());
+            case null -> {}
+        }
+        members.put("alphabet", message.alphabetWord());
+        if (message.text() != null) {
+            members.put("text", message.text());
+        }
+        return members;
+    }
+
+    private static Map<String, Object> element(UdhElement element) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("identifier", "0x%02X".formatted(element.identifier().value()));
+        members.put("name", element.identifier().name());
+        members.put("data_hex", element.data().toHex());
+        members.putAll(MessageContent.parts(element));
         return members;
     }
 

@@ -1,5 +1,8 @@
 package io.smppcore.tools.inspect;
 
+import io.smppcore.segment.Udh;
+import io.smppcore.segment.UdhElement;
+import io.smppcore.segment.UdhReading;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tools.console.JsonObject;
@@ -10,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +40,10 @@ final class PduTable {
         table.header(pdu.octets(), header);
         table.fields(pdu.body().fields(), "");
         pdu.body().tlvs().forEach(table::tlv);
+        MessageContent message = pdu.body().message();
+        if (message != null) {
+            table.message(message);
+        }
         PduProblem problem = pdu.problem();
         if (problem != null) {
             table.problem(problem, pdu.octets());
@@ -108,6 +116,24 @@ final class PduTable {
         row(name, shown, tlv.value().toHex());
     }
 
+    private void message(MessageContent message) {
+        switch (message.header()) {
+            case Udh udh -> udh.elements().forEach(this::element);
+            case UdhReading.Problem problem -> line("header", "malformed at " + problem);
+            case null -> {}
+        }
+        if (message.text() != null) {
+            line("text", JsonObject.write(message.text()) + "  " + message.alphabetWord());
+        }
+    }
+
+    private void element(UdhElement element) {
+        String parts = MessageContent.parts(element).entrySet().stream()
+                .map(part -> part.getKey() + " " + part.getValue())
+                .collect(Collectors.joining(", "));
+        row("header " + element.identifier() + ":", parts, element.data().toHex());
+    }
+
     private static String withMeaning(String value, @Nullable String meaning) {
         return meaning == null ? value : value + "  " + meaning;
     }
@@ -142,6 +168,10 @@ final class PduTable {
             text.append(octet >= ' ' && octet <= '~' ? (char) octet : '.');
         }
         return text.toString();
+    }
+
+    private void line(String name, String value) {
+        out.format("  %-28s%s%n", name + " ", value);
     }
 
     private void row(String name, String value, String hex) {

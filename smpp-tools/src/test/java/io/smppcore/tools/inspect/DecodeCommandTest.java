@@ -3,10 +3,15 @@ package io.smppcore.tools.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.tools.Invocation;
+import io.smppcore.tools.console.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DecodeCommandTest {
 
@@ -74,6 +79,60 @@ class DecodeCommandTest {
                 .contains("  tlv 0x1204 ms_validity      display only (3) ")
                 .contains("  tlv 0x0204 user_message_reference 10   ");
         assertThat(decoded.exitCode()).isZero();
+    }
+
+    private static String submit(String esmClass, String dataCoding, String message) {
+        String body = "00" + "05004100" + "010131323300" + esmClass + "000000000000" + dataCoding + "00"
+                + "%02x".formatted(message.length() / 2) + message;
+        return "%08x".formatted(16 + body.length() / 2) + "000000040000000000000001" + body;
+    }
+
+    @Test
+    void showsHeaderAndTextOfAMessage() {
+        Invocation decoded = Invocation.of("decode", submit("40", "00", "0b0003050201" + "05040b8423f0" + "4869"));
+        assertThat(decoded.exitCode()).isZero();
+        assertThat(decoded.outLines())
+                .endsWith(
+                        "  header 0x00 Concatenated short message, 8-bit reference:"
+                                + " reference 5, total 2, sequence 1  050201",
+                        "  header 0x05 Application port addressing, 16-bit:"
+                                + " destination_port 2948, source_port 9200 0b8423f0",
+                        "  text                        \"Hi\"  gsm7");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "00 | 08 | 00480069           | {\"alphabet\": \"ucs2\", \"text\": \"Hi\"}",
+                "00 | 04 | 00480069           | {\"alphabet\": \"binary\"}",
+                "40 | 00 | 032401011b73       | {\"udh\": [{\"identifier\": \"0x24\","
+                        + " \"name\": \"National language single shift\", \"data_hex\": \"01\","
+                        + " \"language\": \"turkish\"}], \"alphabet\": \"gsm7\", \"text\": \"\u015f\"}",
+                "40 | 00 | 0400020a0b41       | {\"udh\": [{\"identifier\": \"0x00\","
+                        + " \"name\": \"Concatenated short message, 8-bit reference\", \"data_hex\": \"0a0b\"}],"
+                        + " \"alphabet\": \"gsm7\", \"text\": \"A\"}",
+                "40 | 00 | 0541               | {\"udh_problem\": \"offset 0: UDHL 5 with 1 octets after it (expected:"
+                        + " the whole header)\", \"alphabet\": \"gsm7\", \"text\": \"\u00e9A\"}",
+            })
+    void showsMessagesInJson(String esmClass, String dataCoding, String message, String shown) {
+        Invocation decoded = Invocation.of("decode", "--json", submit(esmClass, dataCoding, message));
+        assertThat(decoded.exitCode()).isZero();
+        Object object = JsonObject.values(decoded.out().getBytes(StandardCharsets.UTF_8))
+                .getFirst();
+        assertThat(((Map<?, ?>) object).get("message"))
+                .isEqualTo(JsonObject.values(shown.getBytes(StandardCharsets.UTF_8))
+                        .getFirst());
+    }
+
+    @Test
+    void showsTheTextOfAPayload() {
+        Invocation decoded = Invocation.of(
+                "decode",
+                "0000002c000001030000000000000001" + "00" + "05004100" + "010131323300" + "000008" + "0424000a"
+                        + "0048006900200053005f");
+        assertThat(decoded.out()).contains("  text                        \"Hi S_\"  ucs2");
     }
 
     @Test
