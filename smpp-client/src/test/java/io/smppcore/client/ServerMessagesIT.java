@@ -95,6 +95,20 @@ class ServerMessagesIT {
     }
 
     @Test
+    void aTextHasTheRequestedReceipts() {
+        try (SmppServer server = start(server().onMessage((session, message) -> texts.add(message)));
+                SmppClient client = client(server).connect()) {
+            client.sendText(SHOP, HANDSET, LONG, receipts(RegisteredDelivery.FAILURE_ONLY))
+                    .orThrow();
+            client.sendText(SHOP, HANDSET, "hello").orThrow();
+
+            assertThat(texts)
+                    .extracting(SubmittedText::registeredDelivery)
+                    .containsExactly(RegisteredDelivery.FAILURE_ONLY, RegisteredDelivery.NONE);
+        }
+    }
+
+    @Test
     void refusalAnswersTheLastPartWhichMayBeRepeated() {
         AtomicInteger calls = new AtomicInteger();
         try (SmppServer server = start(server().onMessage((session, message) -> {
