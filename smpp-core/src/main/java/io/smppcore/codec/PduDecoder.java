@@ -4,7 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.smppcore.internal.codec.PduCodec;
 import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Pdu;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
@@ -78,7 +79,7 @@ public final class PduDecoder {
         }
         PduCodec<?> codec = PduCodecs.find(commandId);
         if (codec == null) {
-            return new UnknownPdu(CommandId.of(commandId), CommandStatus.of(status), reader.rest());
+            return unknown(CommandId.of(commandId), CommandStatus.of(status));
         }
         Pdu pdu;
         try {
@@ -91,6 +92,12 @@ public final class PduDecoder {
             throw new DecodeException(problem, pdu);
         }
         return pdu;
+    }
+
+    private Pdu unknown(CommandId commandId, CommandStatus status) {
+        return commandId.isResponse()
+                ? new UnknownResponse(commandId, status, reader.rest())
+                : new UnknownRequest(commandId, status, reader.rest());
     }
 
     /** Keeps the status of a refusal, such as throttling, even if its body cannot be decoded. */

@@ -4,7 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Response;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
+import io.smppcore.pdu.UnknownResponse;
+import io.smppcore.type.CommandId;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
 
 /**
  * Encoder of PDUs. Allocates nothing unless the target buffer has to grow.
@@ -31,13 +35,10 @@ public final class PduEncoder {
     public void encode(Pdu pdu, int sequenceNumber, ByteBuf out) {
         int from = out.writerIndex();
         try {
-            if (pdu instanceof UnknownPdu unknown) {
-                writer.begin(
-                        out,
-                        unknown.commandId().value(),
-                        unknown.commandStatus().value(),
-                        sequenceNumber);
-                writer.octets(unknown.body());
+            if (pdu instanceof UnknownRequest unknown) {
+                unknown(unknown.commandId(), unknown.commandStatus(), unknown.body(), sequenceNumber, out);
+            } else if (pdu instanceof UnknownResponse unknown) {
+                unknown(unknown.commandId(), unknown.commandStatus(), unknown.body(), sequenceNumber, out);
             } else {
                 int commandId = pdu.commandId().value();
                 int status = commandId < 0 ? ((Response) pdu).commandStatus().value() : 0;
@@ -49,6 +50,11 @@ public final class PduEncoder {
             out.writerIndex(from);
             throw e;
         }
+    }
+
+    private void unknown(CommandId commandId, CommandStatus status, Octets body, int sequenceNumber, ByteBuf out) {
+        writer.begin(out, commandId.value(), status.value(), sequenceNumber);
+        writer.octets(body);
     }
 
     /**

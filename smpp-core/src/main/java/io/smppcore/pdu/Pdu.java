@@ -12,7 +12,7 @@ import io.smppcore.type.CommandId;
  *
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 3.1</a>
  */
-public sealed interface Pdu permits Request, Response, OneWay, MessageCarrier, UnknownPdu {
+public sealed interface Pdu permits Request, Response, OneWay, MessageCarrier {
 
     /** {@return the command_id of the header} */
     CommandId commandId();

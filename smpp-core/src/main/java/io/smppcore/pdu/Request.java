@@ -18,7 +18,8 @@ public sealed interface Request<R extends Response> extends Pdu
                 QueryBroadcastSm,
                 CancelBroadcastSm,
                 EnquireLink,
-                Unbind {
+                Unbind,
+                UnknownRequest {
 
     /** Returns the response to this request with a status and empty fields. */
     R respond(CommandStatus status);

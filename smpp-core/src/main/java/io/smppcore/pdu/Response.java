@@ -22,7 +22,8 @@ public sealed interface Response extends Pdu
                 CancelBroadcastSmResp,
                 EnquireLinkResp,
                 UnbindResp,
-                GenericNack {
+                GenericNack,
+                UnknownResponse {
 
     /**
      * Returns the response that refuses a request whose body is unknown.

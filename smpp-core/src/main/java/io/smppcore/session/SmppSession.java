@@ -1,6 +1,7 @@
 package io.smppcore.session;
 
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -49,6 +50,14 @@ public interface SmppSession extends AutoCloseable {
      */
     @Nullable
     BindRequest bind();
+
+    /**
+     * Returns the response that accepted the bind, with the system_id and the parameters of the SMSC.
+     *
+     * @return the response as received, or as sent on the side of the SMSC; null before the bind
+     */
+    @Nullable
+    BindResp bindResponse();
 
     /**
      * Returns the version whose rules apply to sent PDUs and to requests from the peer.

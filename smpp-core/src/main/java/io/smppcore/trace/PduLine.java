@@ -23,7 +23,8 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.session.OctetTap.Direction;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
@@ -69,7 +70,7 @@ final class PduLine {
                 add("source", alert.sourceAddress());
                 add("esme", alert.esmeAddress());
             }
-            case UnknownPdu unknown -> {
+            case UnknownRequest unknown -> {
                 add("status", unknown.commandStatus().toString());
                 add("body_octets", unknown.body().length());
             }
@@ -99,6 +100,7 @@ final class PduLine {
                 addQuoted("message_id", query.messageId());
                 addQuoted("message_state", query.messageState().toString());
             }
+            case UnknownResponse unknown -> add("body_octets", unknown.body().length());
             default -> {}
         }
     }

@@ -4,7 +4,8 @@ import io.smppcore.internal.codec.FieldWriter;
 import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Field;
 import io.smppcore.pdu.Pdu;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Octets;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ final class FieldMap implements FieldWriter {
      */
     static Map<String, Object> of(Pdu pdu) {
         FieldMap map = new FieldMap();
-        if (!(pdu instanceof UnknownPdu)) {
+        if (!(pdu instanceof UnknownRequest || pdu instanceof UnknownResponse)) {
             PduCodecs.write(pdu, map);
         }
         return map.fields;

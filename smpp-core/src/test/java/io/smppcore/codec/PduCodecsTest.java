@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.smppcore.internal.codec.PduCodecs;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
 import io.smppcore.spec.Csv;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
@@ -56,7 +56,7 @@ class PduCodecsTest {
     void refuseOtherOperationsByName() {
         CommandId vendor = CommandId.of(0x0001_0201);
         assertThat(PduCodecs.isKnown(vendor)).isFalse();
-        UnknownPdu pdu = new UnknownPdu(vendor, CommandStatus.ESME_ROK, Octets.EMPTY);
+        UnknownRequest pdu = new UnknownRequest(vendor, CommandStatus.ESME_ROK, Octets.EMPTY);
         assertRefused(() -> PduCodecs.write(pdu, new FieldTrace()));
         assertRefused(() -> PduCodecs.read(vendor, CommandStatus.ESME_ROK, new FieldTrace()));
     }

@@ -13,7 +13,8 @@ import io.smppcore.internal.codec.HeaderOnlyCodec;
 import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Response;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.List;
@@ -223,7 +224,7 @@ class PduEdgeVectorTest {
     void isPreservedIfTheOperationIsUnknown(PduVector vector) {
         for (Leniency leniency : List.of(Leniency.lenient(), Leniency.strict())) {
             Decoded decoded = vector.decode(leniency);
-            assertThat(decoded.pdu()).isInstanceOf(UnknownPdu.class);
+            assertThat(decoded.pdu()).isInstanceOfAny(UnknownRequest.class, UnknownResponse.class);
             assertThat(decoded.sequenceNumber())
                     .isEqualTo(vector.json().at("/expect/sequence_number").asInt());
             assertThat(PduVector.encode(decoded)).isEqualTo(vector.octets());

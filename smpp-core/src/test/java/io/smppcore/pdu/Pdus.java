@@ -248,7 +248,8 @@ public final class Pdus {
         while (id.name() != null) {
             id = CommandId.of(random.nextInt());
         }
-        return new UnknownPdu(id, status(), octets(length(300)));
+        Octets body = octets(length(300));
+        return id.isResponse() ? new UnknownResponse(id, status(), body) : new UnknownRequest(id, status(), body);
     }
 
     private CommandStatus status() {

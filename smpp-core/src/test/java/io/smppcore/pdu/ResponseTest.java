@@ -2,12 +2,16 @@ package io.smppcore.pdu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,7 +115,29 @@ class ResponseTest {
 
     @Test
     void unknownPdusHaveNoParameters() {
-        UnknownPdu unknown = new UnknownPdu(CommandId.of(0x0A), CommandStatus.ESME_ROK, Octets.ofHex("02040000"));
+        UnknownRequest unknown = UnknownRequest.of(CommandId.of(0x0A), Octets.ofHex("02040000"));
         assertThat(unknown.tlvs()).isSameAs(Tlvs.EMPTY);
+        UnknownResponse response = unknown.respond(CommandStatus.ESME_ROK, unknown.body());
+        assertThat(response.commandId()).isEqualTo(CommandId.of(0x8000000A));
+        assertThat(response.tlvs()).isSameAs(Tlvs.EMPTY);
+        assertThat(response.withTlvs(Tlvs.EMPTY)).isSameAs(response);
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> response.withTlvs(Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V3_4)))
+                .withMessage("0x8000000A: 1 parameters (expected: none; they are octets of the body)");
+    }
+
+    @Test
+    void unknownPdusAreNeitherOperationsOfTheSpecificationNorTheOtherDirection() {
+        for (CommandId id : List.of(CommandId.SUBMIT_SM, CommandId.OUTBIND, CommandId.of(0x80010203))) {
+            assertThatExceptionOfType(InvalidFieldException.class)
+                    .isThrownBy(() -> UnknownRequest.of(id, Octets.EMPTY))
+                    .withMessage("command_id: " + id + " (expected: a request that is not in the specification)");
+        }
+        for (CommandId id : List.of(CommandId.SUBMIT_SM_RESP, CommandId.of(0x00010203))) {
+            assertThatExceptionOfType(InvalidFieldException.class)
+                    .isThrownBy(() -> new UnknownResponse(id, CommandStatus.ESME_ROK, Octets.EMPTY))
+                    .withMessageStartingWith("command_id: " + id + " (expected: generic_nack, or a response");
+        }
     }
 }

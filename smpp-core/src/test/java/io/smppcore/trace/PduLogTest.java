@@ -21,7 +21,8 @@ import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.session.OctetTap.Direction;
 import io.smppcore.session.SessionRole;
 import io.smppcore.text.DefaultAlphabet;
@@ -161,7 +162,10 @@ class PduLogTest {
                 .endsWith("source=\"1 (1/1)\" esme=\" (0/0)\"");
         assertThat(line(GenericNack.of(CommandStatus.ESME_RINVCMDID)))
                 .isEqualTo("esme-1 sent generic_nack sequence=9 status=ESME_RINVCMDID");
-        assertThat(line(new UnknownPdu(CommandId.of(0x00010203), CommandStatus.of(5), Octets.ofHex("736563726574"))))
+        assertThat(line(new UnknownRequest(
+                        CommandId.of(0x00010203), CommandStatus.of(5), Octets.ofHex("736563726574"))))
                 .isEqualTo("esme-1 sent 0x00010203 sequence=9 status=ESME_RALYBND body_octets=6");
+        assertThat(line(new UnknownResponse(CommandId.of(0x80010203), CommandStatus.ESME_ROK, Octets.ofHex("73"))))
+                .isEqualTo("esme-1 sent 0x80010203 sequence=9 status=ESME_ROK body_octets=1");
     }
 }

@@ -28,7 +28,7 @@ class HouseStyleTest {
     private static final Path PROJECT = Path.of("..");
     private static final int COLUMNS = 120;
     private static final long MAX_TYPES = 55;
-    private static final int MAX_PUBLIC_TYPES = 263;
+    private static final int MAX_PUBLIC_TYPES = 264;
     private static final Pattern TESTS =
             Pattern.compile("^(?!smpp-jcstress).*/src/test/java/|^smpp-testing/src/main/java/");
     private static final Pattern MAIN = Pattern.compile("/src/main/java/.*\\.java$");
@@ -83,7 +83,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void theLibraryHasAtMost263PublicTypes() throws IOException {
+    void theLibraryHasAtMost264PublicTypes() throws IOException {
         List<String> exported = new ArrayList<>();
         for (String module : List.of("smpp-core", "smpp-client", "smpp-server", "smpp-simulator")) {
             Path sources = PROJECT.resolve(module).resolve("src/main/java");

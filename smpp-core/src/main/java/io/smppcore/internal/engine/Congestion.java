@@ -2,6 +2,7 @@ package io.smppcore.internal.engine;
 
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Response;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.session.SessionRole;
 import io.smppcore.tlv.CongestionState;
 import io.smppcore.tlv.TlvTag;
@@ -26,7 +27,7 @@ final class Congestion {
 
     /** Returns the response with congestion_state, unless it cannot contain it or a handler has set it. */
     Response addTo(Response response) {
-        if (!enabled || response instanceof GenericNack) {
+        if (!enabled || response instanceof GenericNack || response instanceof UnknownResponse) {
             return response;
         }
         int percent = Math.max(held.percent(), load.percent());

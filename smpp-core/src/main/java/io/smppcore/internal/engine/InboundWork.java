@@ -96,6 +96,11 @@ final class InboundWork {
         this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
     }
 
+    /** Returns true if the application has set a handler for this kind of request. */
+    boolean handles(Request<?> request) {
+        return handlers.find(request) != null;
+    }
+
     void start(Request<?> request, int sequenceNumber) {
         RequestHandlers.Entry handler = handlers.find(request);
         if (handler == null) {

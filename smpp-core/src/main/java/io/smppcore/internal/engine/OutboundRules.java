@@ -2,6 +2,7 @@ package io.smppcore.internal.engine;
 
 import io.smppcore.internal.version.VersionRules;
 import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.UnknownRequest;
 import io.smppcore.session.IllegalSessionStateException;
 import io.smppcore.session.NotInVersionException;
 import io.smppcore.session.Outcome;
@@ -20,7 +21,10 @@ final class OutboundRules {
     /** Returns the failure of a request that state, version or an interceptor does not allow, or null. */
     static @Nullable RequestFailedException objection(Pdu request, SessionStatus status, @Nullable Taps taps) {
         CommandId command = request.commandId();
-        if (!Legality.maySend(status.role(), command, status.state())) {
+        boolean legal = request instanceof UnknownRequest
+                ? status.state().isBound()
+                : Legality.maySend(status.role(), command, status.state());
+        if (!legal) {
             return new IllegalSessionStateException(command + ": not allowed for " + status.role() + " in state "
                     + status.state() + " of session " + status.id());
         }

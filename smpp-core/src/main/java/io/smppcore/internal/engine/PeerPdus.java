@@ -16,7 +16,7 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.Unbind;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.SessionRole;
@@ -157,10 +157,8 @@ final class PeerPdus implements FrameReader.Sink {
             onResponse(response, sequenceNumber);
         } else if (pdu instanceof Request<?> request) {
             onRequest(request, sequenceNumber);
-        } else if (pdu instanceof OneWay oneWay) {
-            onOneWay(oneWay, sequenceNumber);
         } else {
-            onUnknown((UnknownPdu) pdu, sequenceNumber);
+            onOneWay((OneWay) pdu, sequenceNumber);
         }
     }
 
@@ -183,7 +181,6 @@ final class PeerPdus implements FrameReader.Sink {
                 }
             }
             case OneWay oneWay -> counters.count(SessionCounters.REQUESTS_RECEIVED);
-            case UnknownPdu unknown -> onUnknown(unknown, sequenceNumber);
         }
     }
 
@@ -250,13 +247,11 @@ final class PeerPdus implements FrameReader.Sink {
         }
     }
 
-    private void onUnknown(UnknownPdu pdu, int sequenceNumber) {
-        if (pdu.commandId().isResponse()) {
-            // Never answered: two peers could answer each other's nacks forever.
-            counters.count(SessionCounters.LATE_RESPONSES);
-            LOG.debug("session {}: dropped unknown response {}", status.id(), pdu.commandId());
+    private void onUnknown(UnknownRequest request, int sequenceNumber) {
+        if (work.handles(request) && status.stateForPeer().isBound()) {
+            timers.transaction();
+            work.start(request, sequenceNumber);
         } else {
-            counters.count(SessionCounters.REQUESTS_RECEIVED);
             responder.respond(GenericNack.of(CommandStatus.ESME_RINVCMDID), sequenceNumber);
         }
     }
@@ -284,7 +279,7 @@ final class PeerPdus implements FrameReader.Sink {
                     nack.commandStatus(),
                     request.request.commandId(),
                     Integer.toUnsignedString(sequenceNumber));
-            request.answerWith(nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus());
+            request.answerWith(nack);
         } else if (response instanceof BindResp bindResp && request.request instanceof BindRequest bind) {
             owner.binding().answered(request, bind, bindResp);
         } else {
@@ -298,6 +293,8 @@ final class PeerPdus implements FrameReader.Sink {
             responder.respond(EnquireLinkResp.OK, sequenceNumber);
         } else if (request instanceof Unbind && (status.state().isBound() || status.state() == SessionState.UNBOUND)) {
             ending.peerUnbinds(sequenceNumber);
+        } else if (request instanceof UnknownRequest unknown) {
+            onUnknown(unknown, sequenceNumber);
         } else if (request instanceof BindRequest bind && status.state().isBound()) {
             responder.respond(bind.respond(CommandStatus.ESME_RALYBND), sequenceNumber);
         } else {

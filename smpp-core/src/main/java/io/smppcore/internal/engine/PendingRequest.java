@@ -2,14 +2,18 @@ package io.smppcore.internal.engine;
 
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnknownRequest;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestInterruptedException;
 import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -80,7 +84,8 @@ final class PendingRequest<R extends Response> extends PendingPdu<R> {
     /** Completes with the response from the peer, if its type matches this request. */
     @SuppressWarnings("unchecked") // command_id determines the record class
     void answer(Response response) {
-        if (response.commandId().value() == request.commandId().response().value()) {
+        if (response.commandId().value() == request.commandId().response().value()
+                || (request instanceof UnknownRequest && response instanceof UnknownResponse)) {
             super.complete((R) response);
         } else {
             completeExceptionally(new UnexpectedResponseException(
@@ -113,6 +118,20 @@ final class PendingRequest<R extends Response> extends PendingPdu<R> {
             return failed.forCaller();
         }
         return new IllegalStateException("unexpected failure of a request", failure);
+    }
+
+    /**
+     * Completes with the response of the operation and the status of a generic_nack; if the operation is unknown, with
+     * the generic_nack itself.
+     */
+    @SuppressWarnings("unchecked") // the response of this request
+    void answerWith(GenericNack nack) {
+        CommandStatus status = nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus();
+        if (request instanceof UnknownRequest) {
+            super.complete((R) new UnknownResponse(nack.commandId(), status, Octets.EMPTY));
+        } else {
+            answerWith(status);
+        }
     }
 
     /** Completes with a response that carries only the status. */

@@ -16,6 +16,7 @@ import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.ShortMessageRequest;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.UnknownRequest;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
@@ -100,6 +101,7 @@ final class RequestMemory {
                 text(bind.systemId()) + text(bind.password()) + text(bind.systemType()) + text(bind.addressRange());
             case AlertNotification alert -> address(alert.sourceAddress()) + address(alert.esmeAddress());
             case Outbind outbind -> text(outbind.systemId()) + text(outbind.password());
+            case UnknownRequest unknown -> octets(unknown.body());
             default -> 0; // nothing but a header
         };
     }

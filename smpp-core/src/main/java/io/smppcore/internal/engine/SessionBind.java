@@ -12,13 +12,19 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Bind of a session, for either side. Created for each call, as it has no state. Confined to the event loop. */
 final class SessionBind {
+
+    /** The session. */
+    interface Accepted {
+
+        /** Takes an accepted bind, its response, and the version that both announce. */
+        void boundWith(BindRequest bind, BindResp response, InterfaceVersion version);
+    }
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
@@ -30,7 +36,7 @@ final class SessionBind {
     private final Turns turns;
     private final Responder responder;
     private final SessionEnd ending;
-    private final BiConsumer<BindRequest, InterfaceVersion> accepted;
+    private final Accepted accepted;
 
     SessionBind(
             SmppSession session,
@@ -40,7 +46,7 @@ final class SessionBind {
             Turns turns,
             Responder responder,
             SessionEnd ending,
-            BiConsumer<BindRequest, InterfaceVersion> accepted) {
+            Accepted accepted) {
         this.session = session;
         this.handler = handler;
         this.peerVersion = session.options().peerVersion();
@@ -119,7 +125,7 @@ final class SessionBind {
         }
         Response sent = respond(bind, answer, sequenceNumber);
         if (sent.isOk()) {
-            bound(bind, answer);
+            bound(bind, (BindResp) sent);
         } else {
             refused(bind, sent);
         }
@@ -137,6 +143,7 @@ final class SessionBind {
     }
 
     private void bound(BindRequest bind, BindResp answer) {
-        accepted.accept(bind, peerVersion != null ? peerVersion : VersionRules.negotiated(bind, answer.tlvs()));
+        InterfaceVersion version = peerVersion != null ? peerVersion : VersionRules.negotiated(bind, answer.tlvs());
+        accepted.boundWith(bind, answer, version);
     }
 }

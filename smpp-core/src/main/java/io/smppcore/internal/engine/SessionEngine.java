@@ -8,6 +8,7 @@ import io.smppcore.internal.Printable;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.loop.CoarseTimers;
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;
@@ -123,6 +124,11 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
     @Override
     public @Nullable BindRequest bind() {
         return status.bind();
+    }
+
+    @Override
+    public @Nullable BindResp bindResponse() {
+        return status.bindResponse();
     }
 
     @Override
@@ -332,8 +338,8 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         }
     }
 
-    void boundWith(BindRequest bind, InterfaceVersion version) {
-        status.bound(bind, version);
+    void boundWith(BindRequest bind, BindResp response, InterfaceVersion version) {
+        status.bound(bind, response, version);
         held.bound(bind.systemId());
         timers.bound();
         if (LOG.isDebugEnabled()) {

@@ -1,6 +1,7 @@
 package io.smppcore.internal.engine;
 
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.SessionClosedException;
@@ -28,6 +29,7 @@ final class SessionStatus {
 
     private volatile SessionState state = SessionState.OPEN;
     private volatile @Nullable BindRequest bind;
+    private volatile @Nullable BindResp bindResponse;
     private volatile InterfaceVersion version;
 
     /** State before the unbind of this side, until the peer has answered it; otherwise null. */
@@ -76,11 +78,18 @@ final class SessionStatus {
         return bind;
     }
 
+    /** Returns the response that accepted the bind; null before the bind. */
+    @Nullable
+    BindResp bindResponse() {
+        return bindResponse;
+    }
+
     InterfaceVersion version() {
         return version;
     }
 
-    void bound(BindRequest accepted, InterfaceVersion negotiated) {
+    void bound(BindRequest accepted, BindResp response, InterfaceVersion negotiated) {
+        bindResponse = response;
         bind = role == SessionRole.MC ? accepted.withoutPassword() : accepted;
         version = negotiated;
         state = SessionState.boundAs(accepted.bindType());

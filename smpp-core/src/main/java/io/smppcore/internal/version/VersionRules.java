@@ -16,6 +16,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -63,7 +64,7 @@ public final class VersionRules {
 
     /** Returns the response without elements that the version does not have. */
     public static Response adapt(Response response, InterfaceVersion version) {
-        if (version.equals(InterfaceVersion.V5_0)) {
+        if (version.equals(InterfaceVersion.V5_0) || response instanceof UnknownResponse) {
             return response;
         }
         Response adapted = response.tlvs().isEmpty() ? response : withoutNewTlvs(response, version);

@@ -31,12 +31,14 @@ import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnknownRequest;
 import io.smppcore.session.InboundOverload;
 import io.smppcore.session.SessionLimits;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
+import io.smppcore.type.CommandId;
 import io.smppcore.type.Octets;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;
@@ -128,7 +130,8 @@ class RequestMemoryTest {
                         new AlertNotification(ADDRESS, ADDRESS, SOME),
                         new Outbind("me", "secret", Tlvs.EMPTY),
                         EnquireLink.HEADER_ONLY,
-                        Unbind.HEADER_ONLY)
+                        Unbind.HEADER_ONLY,
+                        UnknownRequest.of(CommandId.of(0x0001_0200), Octets.of(new byte[300])))
                 .toList();
     }
 

@@ -12,7 +12,7 @@ import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Unbind;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
 import io.smppcore.session.IllegalSessionStateException;
 import io.smppcore.session.NotInVersionException;
 import io.smppcore.session.Outcome;
@@ -255,7 +255,7 @@ class SessionCommandsTest {
     void refusesUnknownCommandsInEveryState(Situation situation) {
         for (int commandId : situation.row.numbers("command_id").toArray()) {
             EmbeddedSession session = open(situation, true); // few PDUs are answered before a bind
-            session.receive(77, new UnknownPdu(CommandId.of(commandId), CommandStatus.ESME_ROK, Octets.ofHex("3100")));
+            session.receive(77, UnknownRequest.of(CommandId.of(commandId), Octets.ofHex("3100")));
             assertThat(session.writtenOne()).isEqualTo(new Sent(77, GenericNack.of(CommandStatus.ESME_RINVCMDID)));
             assertThat(session.engine().state()).isEqualTo(situation.state);
         }

@@ -17,7 +17,8 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
 import io.smppcore.tlv.Tlv;
@@ -120,9 +121,7 @@ class SessionInboundTest {
     @Test
     void answersAnUnknownRequestWithAGenericNackAndContinues() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
-        session.receive(
-                new Sent(3, new UnknownPdu(CommandId.of(0x0A), CommandStatus.ESME_ROK, Octets.ofHex("0102"))),
-                new Sent(4, SUBMIT));
+        session.receive(new Sent(3, UnknownRequest.of(CommandId.of(0x0A), Octets.ofHex("0102"))), new Sent(4, SUBMIT));
         assertThat(session.written())
                 .containsExactly(
                         new Sent(3, GenericNack.of(CommandStatus.ESME_RINVCMDID)), new Sent(4, SubmitSmResp.ok("id")));
@@ -131,7 +130,7 @@ class SessionInboundTest {
     @Test
     void neverAnswersAnUnknownResponse() {
         EmbeddedSession session = accepting().bound(BindType.TRANSCEIVER);
-        session.receive(3, new UnknownPdu(CommandId.of(0x8001_0200), CommandStatus.ESME_ROK, Octets.EMPTY));
+        session.receive(3, new UnknownResponse(CommandId.of(0x8001_0200), CommandStatus.ESME_ROK, Octets.EMPTY));
         assertThat(session.written()).isEmpty();
         assertThat(session.engine().statistics().lateResponses()).isEqualTo(1);
     }

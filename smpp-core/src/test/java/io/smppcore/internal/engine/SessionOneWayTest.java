@@ -7,7 +7,7 @@ import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Outbind;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
 import io.smppcore.session.SessionState;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandId;
@@ -85,13 +85,10 @@ class SessionOneWayTest {
     @Test
     void unknownRequestsAreRefusedAndUnknownResponsesDropped() {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
-        session.receive(7, unknown(0x0001_0200)).receive(8, unknown(0x8001_0200));
+        UnknownRequest request = UnknownRequest.of(CommandId.of(0x0001_0200), Octets.ofHex("0102"));
+        session.receive(7, request).receive(8, request.respond(CommandStatus.ESME_ROK));
         EmbeddedSession.Sent answer = session.writtenOne();
         assertThat(answer.sequenceNumber()).isEqualTo(7);
         assertThat(answer.pdu()).isEqualTo(GenericNack.of(CommandStatus.ESME_RINVCMDID));
-    }
-
-    private static UnknownPdu unknown(int commandId) {
-        return new UnknownPdu(CommandId.of(commandId), CommandStatus.ESME_ROK, Octets.ofHex("0102"));
     }
 }

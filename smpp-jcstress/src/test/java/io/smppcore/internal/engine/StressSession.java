@@ -19,6 +19,7 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,7 @@ final class StressSession {
             loop.register(channel);
         });
         engine = (SessionEngine) opened.join();
-        loop.run(() -> engine.boundWith(BIND, InterfaceVersion.V5_0));
+        loop.run(() -> engine.boundWith(BIND, BIND.respond(CommandStatus.ESME_ROK), InterfaceVersion.V5_0));
     }
 
     /** Runs an action and the handed-over tasks as the event loop. */

@@ -17,7 +17,8 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.tools.capture.OctetStream.Chunk;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -170,7 +171,8 @@ final class PduFinder {
             case AlertNotification alert -> server = true;
             case EnquireLink enquiry -> leftOut++;
             case Unbind unbind -> leftOut++;
-            case UnknownPdu unknown -> problem(unknown.commandId() + " is no known operation");
+            case UnknownRequest unknown -> unknown(unknown);
+            case UnknownResponse unknown -> unknown(unknown);
             case Response response -> leftOut++;
             case Request<?> request -> {
                 client |= !(request instanceof DataSm);
@@ -178,6 +180,10 @@ final class PduFinder {
             }
             default -> leftOut++;
         }
+    }
+
+    private void unknown(Pdu pdu) {
+        problem(pdu.commandId() + " is no known operation");
     }
 
     private void problem(String what) {

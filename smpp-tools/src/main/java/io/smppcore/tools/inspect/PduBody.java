@@ -6,7 +6,8 @@ import io.smppcore.codec.Leniency;
 import io.smppcore.codec.PduDecoder;
 import io.smppcore.internal.codec.PduCodecs;
 import io.smppcore.pdu.Pdu;
-import io.smppcore.pdu.UnknownPdu;
+import io.smppcore.pdu.UnknownRequest;
+import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Octets;
 import java.util.ArrayList;
@@ -79,8 +80,8 @@ record PduBody(
 
     private static PduBody decode(byte[] octets, Leniency leniency) {
         Pdu pdu = new PduDecoder(leniency, CodecLimits.defaults()).decode(octets, 0, octets.length);
-        if (pdu instanceof UnknownPdu unknown) {
-            return EMPTY.with(PduProblem.unknownCommand(unknown.commandId().isResponse()));
+        if (pdu instanceof UnknownRequest || pdu instanceof UnknownResponse) {
+            return EMPTY.with(PduProblem.unknownCommand(pdu.commandId().isResponse()));
         }
         return octets.length > CodecLimits.HEADER_OCTETS ? fieldsOf(pdu, null) : EMPTY;
     }
