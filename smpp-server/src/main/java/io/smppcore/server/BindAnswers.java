@@ -36,17 +36,25 @@ record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates,
             return request.respond(decision.commandStatus());
         }
         session.limit(limits(request.systemId(), decision.limits()));
-        CommandStatus status;
+        BindResp answer;
         try {
-            status = Objects.requireNonNull(preparation.prepare(session, request), "the preparation returned null");
+            answer = checked(request, preparation.prepare(session, request, accept(request)));
         } catch (Throwable failure) {
             return failed(session, request, "preparation", failure);
         }
-        if (!status.isOk()) {
-            return request.respond(status);
+        if (answer.isOk()) {
+            sessions.accepted(session, request);
         }
-        sessions.accepted(session, request);
-        return accept(request);
+        return answer;
+    }
+
+    private static BindResp checked(BindRequest request, BindResp answer) {
+        Objects.requireNonNull(answer, "the preparation returned null");
+        if (answer.bindType() != request.bindType()) {
+            throw new IllegalStateException("the preparation returned " + answer.commandId() + " (expected: "
+                    + request.commandId().response() + ")");
+        }
+        return answer;
     }
 
     /** Returns the response after a failure of the authenticator or the preparation, which are application code. */

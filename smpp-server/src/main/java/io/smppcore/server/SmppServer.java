@@ -8,6 +8,7 @@ import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Outbind;
@@ -31,7 +32,6 @@ import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.Address;
-import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -356,7 +356,7 @@ public final class SmppServer implements AutoCloseable {
         int maxRequests = MAX_REQUESTS;
         long maxOctets = defaultOctets();
         SendOptions sending = SendOptions.defaults();
-        private BindPreparation preparation = (session, bind) -> CommandStatus.ESME_ROK;
+        private BindPreparation preparation = (session, bind, answer) -> answer;
         private SessionListener listener = SessionListener.NONE;
         private @Nullable RequestObserver observer;
         private @Nullable SmppTransport transport;
@@ -447,7 +447,7 @@ public final class SmppServer implements AutoCloseable {
 
         /**
          * Sets the preparation between the decision about a bind and its response, which may block, so that no message
-         * is received or sent before the application is ready.
+         * is received or sent before the application is ready. It may change the response.
          */
         public Builder preparation(BindPreparation value) {
             preparation = value;
@@ -622,11 +622,14 @@ public final class SmppServer implements AutoCloseable {
          * afterwards.
          *
          * @param session open, not bound yet
-         * @param bind the accepted bind
-         * @return ESME_ROK to accept the bind, any other status to refuse it
+         * @param bind the accepted bind, with its password
+         * @param answer response that accepts the bind, with the system_id of the server and, from SMPP 3.4 on,
+         *     sc_interface_version
+         * @return the response to send: {@code answer}, another one with ESME_ROK, whose sc_interface_version
+         *     determines the version of the session, or a refusal such as {@code bind.respond(status)}
          * @throws Exception for any failure, which is logged and answered with ESME_RSYSERR
          */
-        CommandStatus prepare(SmppSession session, BindRequest bind) throws Exception;
+        BindResp prepare(SmppSession session, BindRequest bind, BindResp answer) throws Exception;
     }
 
     /**

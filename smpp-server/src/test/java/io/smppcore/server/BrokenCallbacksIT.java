@@ -16,7 +16,6 @@ import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.transport.ConnectOptions;
-import io.smppcore.type.CommandStatus;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -50,9 +49,9 @@ class BrokenCallbacksIT {
             failure.raise();
             return BindDecision.accept();
         })),
-        PREPARATION((server, failure) -> server.preparation((session, bind) -> {
+        PREPARATION((server, failure) -> server.preparation((session, bind, answer) -> {
             failure.raise();
-            return CommandStatus.ESME_ROK;
+            return answer;
         })),
         HANDLER((server, failure) -> server.onSubmitSm((session, message) -> {
             failure.raise();

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Outbind;
@@ -17,11 +19,15 @@ import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPdu;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SmppTransport;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import io.smppcore.type.Octets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -207,10 +213,11 @@ class EndpointsIT {
     @Test
     void bindResponseWaitsForThePreparation() throws Exception {
         CompletableFuture<SmppSession> preparing = new CompletableFuture<>();
-        CompletableFuture<CommandStatus> ready = new CompletableFuture<>();
-        SmppServer.Builder builder = server().preparation((session, bind) -> {
+        CompletableFuture<?> ready = new CompletableFuture<>();
+        SmppServer.Builder builder = server().preparation((session, bind, answer) -> {
             preparing.complete(session);
-            return ready.get(Waits.SECONDS, TimeUnit.SECONDS);
+            ready.get(Waits.SECONDS, TimeUnit.SECONDS);
+            return answer;
         });
         try (SmppTransport oneLoop = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 SmppServer server = builder.transport(oneLoop).start();
@@ -224,7 +231,7 @@ class EndpointsIT {
             assertThat(session.statistics().responsesSent()).isZero();
             assertThat(server.sessions()).isEmpty();
 
-            ready.complete(CommandStatus.ESME_ROK);
+            ready.complete(null);
             assertThat(peer.read().commandId()).isEqualTo(RawPdu.BIND_TRANSCEIVER_RESP);
             assertThat(peer.read().sequenceNumber()).isEqualTo(2);
         }
@@ -232,7 +239,42 @@ class EndpointsIT {
 
     @Test
     void preparationMayRefuseTheBind() throws Exception {
-        try (SmppServer server = server().preparation((session, bind) -> CommandStatus.ESME_RSYSERR)
+        try (SmppServer server = server().preparation(
+                                (session, bind, answer) -> bind.respond(CommandStatus.ESME_RSYSERR))
+                        .start();
+                RawPeer peer = RawPeer.connect(server.port())) {
+            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+            assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSYSERR.value());
+            peer.expectEnd();
+        }
+    }
+
+    @Test
+    void preparationDeterminesTheBindResponseAndTheVersion() throws Exception {
+        Tlvs parameters = Tlvs.EMPTY
+                .with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V3_4)
+                .with(TlvTag.octets(0x1400, "vendor", 0, 2), Octets.ofHex("01ff"));
+        CompletableFuture<SmppSession> bound = new CompletableFuture<>();
+        try (SmppServer server = server().preparation((session, bind, answer) -> {
+                            bound.complete(session);
+                            return new BindResp(answer.bindType(), CommandStatus.ESME_ROK, "upstream", parameters);
+                        })
+                        .start();
+                RawPeer peer = RawPeer.connect(server.port())) {
+            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+
+            assertThat(peer.read().body()).isEqualTo("757073747265616d0002100001341400000201ff");
+            SmppSession session = bound.get(Waits.SECONDS, TimeUnit.SECONDS);
+            eventually().until(() -> session.state().isBound());
+            assertThat(session.version()).isEqualTo(InterfaceVersion.V3_4);
+            assertThat(Objects.requireNonNull(session.bindResponse()).tlvs()).isEqualTo(parameters);
+        }
+    }
+
+    @Test
+    void aPreparationThatAnswersAnotherBindCountsAsFailed() throws Exception {
+        try (SmppServer server = server().preparation((session, bind, answer) ->
+                                new BindResp(BindType.RECEIVER, answer.commandStatus(), "other", answer.tlvs()))
                         .start();
                 RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));

@@ -1,6 +1,7 @@
 package io.smppcore.simulator;
 
 import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.BindResp;
 import io.smppcore.server.AccountLimits;
 import io.smppcore.server.BindAttempt;
 import io.smppcore.server.BindAuthenticator;
@@ -79,7 +80,7 @@ final class ScenarioBinds implements BindAuthenticator, SmppServer.BindPreparati
 
     /** Runs on a virtual thread of its own, so it may block. */
     @Override
-    public CommandStatus prepare(SmppSession session, BindRequest bind) {
+    public BindResp prepare(SmppSession session, BindRequest bind, BindResp answer) {
         Object unused = CompletableFuture.anyOf(started, session.closed()).join();
         Plan current = plan.get();
         long ordinal = ordinal(bind.systemId());
@@ -90,7 +91,8 @@ final class ScenarioBinds implements BindAuthenticator, SmppServer.BindPreparati
         if (nanos > 0) {
             await(session, nanos);
         }
-        return behaviour.status().pick(simulated.random().uniform(0, Draw.BIND_STATUS));
+        CommandStatus status = behaviour.status().pick(simulated.random().uniform(0, Draw.BIND_STATUS));
+        return status.isOk() ? answer : bind.respond(status);
     }
 
     /** Waits until the time has passed or the session is closed; the bindTimeout of the session limits both. */

@@ -7,7 +7,6 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.server.SubmittedText;
 import io.smppcore.session.RequestHandlers;
 import io.smppcore.tls.ServerTlsOptions;
-import io.smppcore.type.CommandStatus;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -58,9 +57,9 @@ public final class SmppServerAutoConfiguration {
                             .cipherSuites(
                                     SmppEnvironment.orNone(bundle.getOptions().getCiphers()))
                             .build()));
-            builder.preparation((session, bind) -> {
+            builder.preparation((session, bind, answer) -> {
                 started.await();
-                return CommandStatus.ESME_ROK;
+                return answer;
             });
             authenticator(bean.name()).ifPresent(builder::authenticator);
             SmppListeners listeners = beans.getBean(SmppListeners.class);
