@@ -25,7 +25,8 @@ class BuildersTest {
     static Stream<Class<?>> recordsOfMoreThanTwoFields() {
         // An unknown PDU has a header and octets that nobody interprets.
         return records(Pdu.class)
-                .filter(type -> type.getRecordComponents().length > 2 && !type.equals(UnknownPdu.class));
+                .filter(type -> type.getRecordComponents().length > 2)
+                .filter(type -> type != UnknownRequest.class && type != UnknownResponse.class);
     }
 
     private static Stream<Class<?>> records(Class<?> type) {

@@ -173,7 +173,8 @@ class AuthenticationIT {
                 assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me\n", "")).isEqualTo(ESME_RBINDFAIL);
             }
         });
-        assertThat(log).contains("bind_transceiver of account me\\u000A from /127.0.0.1", "may bind from [192.0.2.0/24]");
+        assertThat(log)
+                .contains("bind_transceiver of account me\\u000A from /127.0.0.1", "may bind from [192.0.2.0/24]");
     }
 
     @Test
