@@ -448,6 +448,8 @@ public final class SmppServer implements AutoCloseable {
         /**
          * Sets the preparation between the decision about a bind and its response, which may block, so that no message
          * is received or sent before the application is ready. It may change the response.
+         *
+         * @param value preparation, called on a virtual thread
          */
         public Builder preparation(BindPreparation value) {
             preparation = value;

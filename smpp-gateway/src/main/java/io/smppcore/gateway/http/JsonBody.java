@@ -16,9 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of the body of messages: an object, or an array of objects or single values, whose members are texts, numbers, booleans or
- * lists of these. It stops at the first value that no message may have, so that a body of any content needs little
- * memory beside its texts.
+ * A reader of the body of messages: an object, or an array of objects or single values, whose members are texts,
+ * numbers, booleans or lists of these. It stops at the first value that no message may have, so that a body of any
+ * content needs little memory beside its texts.
  */
 final class JsonBody {
 
