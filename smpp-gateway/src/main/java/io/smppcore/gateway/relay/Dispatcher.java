@@ -311,18 +311,17 @@ final class Dispatcher {
             answers.add(peers.ask(node, NodeRequest.INQUIRE, body));
         }
         CommandStatus status = cancelSelectedHere(account, cancel);
-        long end = peers.nanoTime.getAsLong() + PATIENCE.toNanos();
         for (CompletableFuture<Row.Reader> answer : answers) {
-            CommandStatus there = statusOf(answer, end);
+            CommandStatus there = statusOf(answer);
             status = status.isOk() || there.equals(CommandStatus.ESME_RCANCELFAIL) ? status : there;
         }
         return status;
     }
 
     /** Returns the status of a response of another node, ESME_RSYSERR without one. */
-    private CommandStatus statusOf(CompletableFuture<Row.Reader> answer, long end) {
+    private static CommandStatus statusOf(CompletableFuture<Row.Reader> answer) {
         try {
-            Row.Reader row = peers.get(answer, end);
+            Row.Reader row = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             return ((Response) row.pdu()).commandStatus();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

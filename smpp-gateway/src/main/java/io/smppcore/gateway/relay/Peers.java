@@ -237,13 +237,13 @@ final class Peers implements AutoCloseable {
      *     there was no response, so that the outcome is unknown
      */
     Row.Reader awaitOwner(int partition, NodeRequest operation, byte[] body, Duration patience) {
-        long end = nanoTime.getAsLong() + patience.toNanos();
+        long end = System.nanoTime() + patience.toNanos();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             try {
                 return await(askOwner(partition, operation, body), end);
             } catch (LinkException e) {
-                if (end - nanoTime.getAsLong() < TimeUnit.MILLISECONDS.toNanos(pause)) {
+                if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(pause)) {
                     throw new StoreException("partition " + partition + " cannot be reached: " + e.getMessage(), e);
                 }
                 sleep(pause);
@@ -261,9 +261,9 @@ final class Peers implements AutoCloseable {
         }
     }
 
-    private <T> T await(CompletableFuture<T> answer, long endNanos) {
+    private static <T> T await(CompletableFuture<T> answer, long end) {
         try {
-            return get(answer, endNanos);
+            return answer.get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LinkException("interrupted");

@@ -140,8 +140,7 @@ class LimitHistoriesIT {
                 isOver = true;
             }
             for (Future<?> client : clients) {
-                // A request in progress may wait for another node, by the slow clock.
-                client.get(5 * Waits.SECONDS, TimeUnit.SECONDS);
+                client.get(Waits.SECONDS, TimeUnit.SECONDS);
             }
             checkLinks(now());
             long used = open.store().counter("used/paying");
