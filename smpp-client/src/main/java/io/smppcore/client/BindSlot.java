@@ -216,7 +216,7 @@ final class BindSlot {
         firstRound.completeExceptionally(cause);
         if (isCurrent) {
             supervisor.slotChanged();
-            log.error("client bind {}: an error ends its attempts", number, cause);
+            log.error("{}: bind {}: an error ends its attempts", supervisor.client(), number, cause);
         }
     }
 

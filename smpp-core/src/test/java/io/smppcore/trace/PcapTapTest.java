@@ -237,7 +237,7 @@ class PcapTapTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS) // has no such permissions
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no POSIX permissions")
     void onlyItsOwnerCanReadTheFile() throws IOException {
         PcapTap.open(file()).close();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))

@@ -86,7 +86,9 @@ final class BindGate {
         if (request != null) {
             guard.undecided();
             LOG.warn(
-                    "session {}: {} of {} from {} closed without a decision of the authenticator, which is still busy",
+                    "{}: session {}: {} of account {} from {} closed without a decision of the authenticator, which is"
+                            + " still busy",
+                    server,
                     session.id(),
                     request.commandId(),
                     Printable.of(request.systemId()),

@@ -68,7 +68,7 @@ class EmbeddedStoreTest extends StoreContract {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS) // has no such permissions
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no POSIX permissions")
     void onlyItsOwnerCanReadIt() throws Exception {
         Path open = Files.createDirectory(directory.resolve("open"), attribute("rwxr-xr-x"));
         for (Path data : List.of(directory.resolve("new/data"), open)) {

@@ -97,11 +97,13 @@ final class PartitionLetters {
     /** Replays or removes a letter; returns false if there is no such letter. */
     boolean one(Verb verb, long number) {
         return lock.get(() -> {
-            byte[] stored = relay.log.partition.get(Table.DEAD, Keys.of(number));
+            byte[] key = Keys.of(number);
+            byte[] octets = relay.log.partition.get(Table.DEAD, key);
+            Stored stored = octets == null ? null : reader.readOrLog(Table.DEAD, key, octets);
             if (stored == null) {
                 return false;
             }
-            taken(verb, read(number, stored)).join();
+            taken(verb, stored).join();
             return true;
         });
     }

@@ -105,7 +105,7 @@ class CallDetailsTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS) // has no such permissions
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no POSIX permissions")
     void onlyTheirOwnerCanReadThem() throws Exception {
         try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
             details.ended(1, ended("Shop", "000"), PARAMETERS);
