@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.benchmarks.BriefRun;
 import java.util.Collection;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 
+@EnabledIfSystemProperty(named = "smpp.full", matches = "true")
 class MemoryBenchmarkTest {
 
     @Test

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.benchmarks.BriefRun;
 import java.util.Collection;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 
+@EnabledIfSystemProperty(named = "smpp.full", matches = "true")
 class IdleBenchmarkTest {
 
     /* Half of the sessions send an enquire_link within the time, all of which the server has to answer. */

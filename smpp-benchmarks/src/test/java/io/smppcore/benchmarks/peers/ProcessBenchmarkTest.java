@@ -10,10 +10,12 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Collection;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.TimeValue;
 
+@EnabledIfSystemProperty(named = "smpp.full", matches = "true")
 class ProcessBenchmarkTest {
 
     /* A run fails unless the other process has counted each message. */

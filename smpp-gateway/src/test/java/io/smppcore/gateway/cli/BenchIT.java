@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -52,6 +53,7 @@ class BenchIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "smpp.full", matches = "true")
     void measuresNodesAndBrokers() throws Exception {
         try (ChildProcess bench = Commands.start(
                 List.of("-D" + Brokers.CLASS_PATH_PROPERTY + "=" + SharedBrokers.classPath()),

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program with a broker that requires a certificate and a password. */
+@EnabledIfSystemProperty(named = "smpp.full", matches = "true")
 class KafkaSecretsIT {
 
     @TempDir

@@ -21,12 +21,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /* Compares the bytes per message that the event loop of the client allocates in a load with those of a minimal loop:
  * sendAsync, with a callback that calls it again. The cost of that callback is measured separately and counts as one of
  * the load generator. */
 /** The allocation of the load generator during a measurement. */
 @Timeout(Waits.METHOD_SECONDS)
+@EnabledIfSystemProperty(named = "smpp.full", matches = "true")
 class HarnessAllocationIT {
 
     private static final int MESSAGES = 300_000;
