@@ -13,6 +13,7 @@ import io.smppcore.gateway.filter.MessageView;
 import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.relay.DeadLetters;
 import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.relay.PartitionLetters;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DeliverSm;
@@ -109,7 +110,7 @@ class ChangesInFlightIT extends WithGateway {
                 DeadLetters letters = node.operations().deadLetters();
                 eventually().until(() -> node.operations().queues().value().deadLetters() == count);
                 List<String> ids = letters.list(null, count).value().stream()
-                        .map(DeadLetters.Letter::id)
+                        .map(PartitionLetters.Letter::id)
                         .toList();
                 CountDownLatch together = new CountDownLatch(1);
                 List<Future<Integer>> replayed = new ArrayList<>();

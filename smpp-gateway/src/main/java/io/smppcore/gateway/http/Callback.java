@@ -4,7 +4,7 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.relay.Operations;
-import io.smppcore.gateway.relay.Push;
+import io.smppcore.gateway.relay.CallbackSender;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -40,7 +40,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.LoggerFactory;
 
 /** The callback of an account. */
-final class Callback implements Push {
+final class Callback implements CallbackSender {
 
     static final String SIGNATURE = "Smpp-Signature";
 

@@ -3,7 +3,7 @@ package io.smppcore.gateway.http;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.relay.DeadLetters.Filter;
-import io.smppcore.gateway.relay.DeadLetters.Letter;
+import io.smppcore.gateway.relay.PartitionLetters.Letter;
 import io.smppcore.gateway.relay.GatewayClock;
 import io.smppcore.gateway.relay.Operations;
 import io.smppcore.gateway.route.Decision;

@@ -5,7 +5,7 @@ import io.smppcore.gateway.message.MessageLife;
 import io.smppcore.gateway.relay.GatewayClock;
 import io.smppcore.gateway.relay.IdempotencyKey;
 import io.smppcore.gateway.relay.Operations;
-import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.gateway.relay.SubmitResult;
 import io.smppcore.gateway.relay.Operations.Submission;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.segment.Segmenter;
@@ -45,12 +45,12 @@ final class MessagePaths {
         if (messages.isEmpty()) {
             throw Objects.requireNonNull(elements.getFirst().mistake());
         }
-        List<Outcome> outcomes = operations.submit(account.systemId(), messages, call.trace(), key(call));
+        List<SubmitResult> outcomes = operations.submit(account.systemId(), messages, call.trace(), key(call));
         if (outcomes == null) {
             throw new Problem(
                     Problem.UNPROCESSABLE, "Idempotency-Key: used before with another body (expected: another key)");
         }
-        Outcome first = outcomes.getFirst();
+        SubmitResult first = outcomes.getFirst();
         if (messages.size() == elements.size()
                 && outcomes.stream().noneMatch(outcome -> outcome.status().isOk())
                 && outcomes.stream().allMatch(outcome -> outcome.status().equals(first.status()))) {
@@ -60,7 +60,7 @@ final class MessagePaths {
             return Reply.json(Reply.ACCEPTED, result(first, messages.getFirst()));
         }
         List<Object> results = new ArrayList<>(elements.size());
-        Iterator<Outcome> outcome = outcomes.iterator();
+        Iterator<SubmitResult> outcome = outcomes.iterator();
         for (MessageBody.Element element : elements) {
             Problem mistake = element.mistake();
             results.add(
@@ -82,7 +82,7 @@ final class MessagePaths {
         return new IdempotencyKey(key, Tokens.digest(call.body()));
     }
 
-    private static Map<String, Object> result(Outcome outcome, Submission message) {
+    private static Map<String, Object> result(SubmitResult outcome, Submission message) {
         Map<String, Object> result = new LinkedHashMap<>();
         if (outcome.status().isOk()) {
             result.put("id", outcome.id());

@@ -2,7 +2,6 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.message.TaskQueue;
-import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.message.MessageAdapter;
@@ -100,7 +99,8 @@ final class AccountServer implements AutoCloseable {
                         if (receives(session)) {
                             Bound open = new Bound(account(session), link(session));
                             bound.put(open.link.id, open);
-                            partitions.relays().forEach(relay -> relay.opened(open.account, open.link));
+                            partitions.all()
+                                    .forEach(partition -> partition.accounts().opened(open.account, open.link));
                         }
                     }
 
@@ -110,7 +110,8 @@ final class AccountServer implements AutoCloseable {
                         closed(session, reason);
                         Bound closed = bound.remove(idOf(session));
                         if (closed != null) {
-                            partitions.relays().forEach(relay -> relay.closed(closed.account, closed.link.id));
+                            partitions.all()
+                                    .forEach(partition -> partition.accounts().closed(closed.account, closed.link.id));
                         }
                     }
                 })
@@ -162,12 +163,12 @@ final class AccountServer implements AutoCloseable {
         return sessions;
     }
 
-    /** Passes all receiving sessions to a relay. */
-    void openAll(Relay relay) {
+    /** Passes all receiving sessions to a partition. */
+    void openAll(ActivePartition partition) {
         for (Bound open : bound.values()) {
-            relay.opened(open.account, open.link);
+            partition.accounts().opened(open.account, open.link);
             if (open.link.isClosed()) {
-                relay.closed(open.account, open.link.id);
+                partition.accounts().closed(open.account, open.link.id);
             }
         }
     }
@@ -211,7 +212,7 @@ final class AccountServer implements AutoCloseable {
                         outcome.status().isOk() ? DataSmResp.ok(outcome.id()) : request.respond(outcome.status()));
     }
 
-    private CompletionStage<Outcome> submitOne(SmppSession session, MessageRequest<?> request) {
+    private CompletionStage<SubmitResult> submitOne(SmppSession session, MessageRequest<?> request) {
         return dispatcher
                 .submit(account(session), idOf(session), List.of(request))
                 .thenApply(List::getFirst);
@@ -233,7 +234,7 @@ final class AccountServer implements AutoCloseable {
         return dispatcher.submit(account(session), idOf(session), messages).thenApply(outcomes -> {
             String id = "";
             for (int i = 0; i < outcomes.size(); i++) {
-                Outcome outcome = outcomes.get(i);
+                SubmitResult outcome = outcomes.get(i);
                 if (outcome.status().isOk()) {
                     id = outcome.id();
                 } else {

@@ -2,10 +2,11 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.AccountRate;
+import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.message.TaskQueue;
-import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.store.Guard;
+import io.smppcore.pdu.MessageRequest;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -55,7 +56,7 @@ final class AccountState {
      * @param until {@link System#nanoTime} at which it expires
      * @param refusal refusal
      */
-    private record Denial(int parts, long until, Outcome refusal) {}
+    private record Denial(int parts, long until, SubmitResult refusal) {}
 
     /** Creates the state of an account with its used parts, in the only partition or one of several. */
     AccountState(AccountConfig config, AccountRate rate, long used, boolean isWhole) {
@@ -109,10 +110,8 @@ final class AccountState {
     }
 
     /** Takes rate permits for the parts of all messages, or for none. */
-    boolean tryTakeRate(List<Planned> plans) {
-        return rate.isUnlimited()
-                || rate.tryTake(
-                        plans.stream().map(plan -> plan.message.request()).toList());
+    boolean tryTakeRate(List<? extends MessageRequest<?>> messages) {
+        return rate.isUnlimited() || rate.tryTake(messages);
     }
 
     /** Takes prepaid parts, or none if too few are left in this partition. */
@@ -206,7 +205,7 @@ final class AccountState {
     }
 
     /** Returns a refusal, repeated for at least as many parts for a moment unless the quota changes. */
-    Outcome denied(long quota, int parts, Outcome refusal) {
+    SubmitResult denied(long quota, int parts, SubmitResult refusal) {
         return lock.get(() -> {
             if (isQuota(quota)) {
                 denial = new Denial(parts, System.nanoTime() + DENIAL_NANOS, refusal);
@@ -217,7 +216,7 @@ final class AccountState {
 
     /** Returns the cached refusal of as many parts; null if they may be requested. */
     @Nullable
-    Outcome denial(int parts) {
+    SubmitResult denial(int parts) {
         Denial last = denial;
         return last == null || parts < last.parts || System.nanoTime() - last.until > 0 ? null : last.refusal;
     }

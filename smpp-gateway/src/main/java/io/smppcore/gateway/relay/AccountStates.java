@@ -1,7 +1,6 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
-import io.smppcore.gateway.relay.Operations.Outcome;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,12 +13,12 @@ final class AccountStates {
     /** Maximum time for which other submissions may repeatedly take the granted parts first. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private final Relay relay;
+    private final PartitionContext context;
     private final Limits limits;
     private final Map<String, AccountState> states = new ConcurrentHashMap<>();
 
-    AccountStates(Relay relay, Limits limits) {
-        this.relay = relay;
+    AccountStates(PartitionContext context, Limits limits) {
+        this.context = context;
         this.limits = limits;
     }
 
@@ -32,11 +31,11 @@ final class AccountStates {
                     name -> new AccountState(
                             config,
                             limits.rate(config),
-                            relay.log.partition.counter(AccountState.counterOf(name)),
+                            context.partition().counter(AccountState.counterOf(name)),
                             limits.isWhole()));
         }
         if (!state.isCurrent(config)) {
-            state.config(() -> relay.config().accounts().get(config.systemId()));
+            state.config(() -> context.config().accounts().get(config.systemId()));
         }
         return state;
     }
@@ -48,13 +47,13 @@ final class AccountStates {
 
     /** Takes prepaid parts, after a grant if needed; returns the refusal or null. Blocks: not for event loops. */
     @Nullable
-    Outcome takeQuota(AccountState state, int parts) {
+    SubmitResult takeQuota(AccountState state, int parts) {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (!state.tryTakeQuota(parts)) {
             if (!state.usesGrants()) {
                 return Limits.USED_UP;
             }
-            Optional<Outcome> refusal = limits.askFor(relay, state, parts).join();
+            Optional<SubmitResult> refusal = limits.askFor(context.partition(), state, parts).join();
             if (refusal.isPresent()) {
                 return refusal.get();
             }

@@ -144,7 +144,7 @@ public final class ClusterNodes {
 
     /** Returns the number of partitions of the gateway. */
     public int partitionCount() {
-        return partitions.count;
+        return partitions.count();
     }
 
     /** Returns true if this node accepts messages. */
@@ -159,7 +159,7 @@ public final class ClusterNodes {
 
     /** Returns the number of partitions that neither this node nor a linked one owns, as last known. */
     public int ownerless() {
-        return (int) IntStream.range(0, partitions.count)
+        return (int) IntStream.range(0, partitions.count())
                 .filter(number -> partitions.of(number) == null && !peers.isReachable(number))
                 .count();
     }
@@ -259,7 +259,7 @@ public final class ClusterNodes {
                 page,
                 obstacle.get(),
                 partitions.all().stream()
-                        .map(owned -> owned.relay().log.partition.number())
+                        .map(owned -> owned.number())
                         .toList(),
                 now.accepted,
                 (now.accepted - first.accepted) / seconds,

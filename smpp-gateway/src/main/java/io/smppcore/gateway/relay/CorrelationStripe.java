@@ -10,8 +10,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A share of the keys of {@link Correlations}, guarded by its monitor. */
+/** A share of the keys of all correlations, guarded by its monitor. */
 final class CorrelationStripe {
+
+    static final int BITS = 6;
+
+    /** Number of stripes. */
+    static final int COUNT = 1 << BITS;
 
     /** Maximum number of messages in each of two generations, about 400 bytes each. */
     private static final int GENERATION = 50_000;
@@ -30,7 +35,7 @@ final class CorrelationStripe {
     /** Early receipts with one id in one partition. Guarded by the stripe. */
     static final class Early {
         final SmscId key;
-        final Relay keeper;
+        final PartitionReceipts keeper;
         private int receipts;
 
         /** Time of the latest receipt, or of its load from the store. */
@@ -39,15 +44,15 @@ final class CorrelationStripe {
         private long nextSearch;
         private long searchDelay = FIRST_SEARCH_NANOS;
 
-        Early(SmscId key, Relay keeper, long nextSearch) {
+        Early(SmscId key, PartitionReceipts keeper, long nextSearch) {
             this.key = key;
             this.keeper = keeper;
             this.nextSearch = nextSearch;
         }
     }
 
-    private Map<SmscId, Forwarded> young = new HashMap<>();
-    private Map<SmscId, Forwarded> old = new HashMap<>();
+    private Map<SmscId, ForwardedMessage> young = new HashMap<>();
+    private Map<SmscId, ForwardedMessage> old = new HashMap<>();
 
     /** Usually one for each key, more if an assigned partition keeps receipts with the same id. */
     private final Map<SmscId, List<Early>> early = new HashMap<>();
@@ -58,13 +63,13 @@ final class CorrelationStripe {
     private int earlyReceipts;
 
     @Nullable
-    Forwarded find(SmscId key) {
-        Forwarded forwarded = young.get(key);
+    ForwardedMessage find(SmscId key) {
+        ForwardedMessage forwarded = young.get(key);
         return forwarded != null ? forwarded : old.get(key);
     }
 
-    void put(SmscId key, Forwarded forwarded) {
-        if (young.size() >= GENERATION / Correlations.STRIPES) {
+    void put(SmscId key, ForwardedMessage forwarded) {
+        if (young.size() >= GENERATION / COUNT) {
             old = young;
             young = new HashMap<>();
         }
@@ -86,10 +91,10 @@ final class CorrelationStripe {
 
     boolean hasCapacity(SmscId key) {
         return early(key).stream().mapToInt(waiting -> waiting.receipts).sum() < MAX_OF_ONE_ID
-                && earlyOfGroups.getOrDefault(key.group(), 0) < MAX_EARLY / Correlations.STRIPES - earlyReceipts;
+                && earlyOfGroups.getOrDefault(key.group(), 0) < MAX_EARLY / COUNT - earlyReceipts;
     }
 
-    void addEarly(SmscId key, Relay keeper, long now, long nextSearch) {
+    void addEarly(SmscId key, PartitionReceipts keeper, long now, long nextSearch) {
         List<Early> ofKey = early.computeIfAbsent(key, absent -> new ArrayList<>(1));
         Early waiting =
                 ofKey.stream().filter(one -> one.keeper == keeper).findFirst().orElse(null);
@@ -151,8 +156,8 @@ final class CorrelationStripe {
     }
 
     /** Removes the messages of a partition. */
-    void forget(Relay relay) {
-        young.values().removeIf(forwarded -> forwarded.relay() == relay);
-        old.values().removeIf(forwarded -> forwarded.relay() == relay);
+    void forget(PartitionReceipts partition) {
+        young.values().removeIf(forwarded -> forwarded.partition() == partition);
+        old.values().removeIf(forwarded -> forwarded.partition() == partition);
     }
 }

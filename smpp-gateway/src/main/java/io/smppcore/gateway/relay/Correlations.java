@@ -3,12 +3,14 @@ package io.smppcore.gateway.relay;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.relay.CorrelationStripe.Early;
+import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,34 +21,31 @@ import org.jspecify.annotations.Nullable;
  */
 final class Correlations {
 
-    private static final int STRIPE_BITS = 6;
-    static final int STRIPES = 1 << STRIPE_BITS;
-
     /** Spreads a hash, so that its upper bits choose the stripe: the maps of a stripe use the lower ones. */
     private static final int SPREAD = 0x9E3779B9;
 
-    private final Partitions partitions;
+    private final Supplier<List<PartitionReceipts>> partitions;
     private final LongSupplier nanoTime;
-    private final CorrelationStripe[] stripes = new CorrelationStripe[STRIPES];
+    private final CorrelationStripe[] stripes = new CorrelationStripe[CorrelationStripe.COUNT];
 
     /** The result of {@link #keep}: the message if it has become known, else true if the receipt is kept. */
-    record Kept(@Nullable Forwarded forwarded, boolean isKept) {
+    record Kept(@Nullable ForwardedMessage forwarded, boolean isKept) {
 
         static final Kept KEPT = new Kept(null, true);
         static final Kept NOT_KEPT = new Kept(null, false);
     }
 
-    Correlations(Partitions partitions, LongSupplier nanoTime) {
+    Correlations(Supplier<List<PartitionReceipts>> partitions, LongSupplier nanoTime) {
         this.partitions = partitions;
         this.nanoTime = nanoTime;
-        for (int i = 0; i < STRIPES; i++) {
+        for (int i = 0; i < stripes.length; i++) {
             stripes[i] = new CorrelationStripe();
         }
     }
 
     /** Returns a message of the last seconds, or null. */
     @Nullable
-    Forwarded recent(SmscId key) {
+    ForwardedMessage recent(SmscId key) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
             return stripe.find(key);
@@ -55,24 +54,24 @@ final class Correlations {
 
     /** Reads a message from the partitions; returns null if none contains it. */
     @Nullable
-    Forwarded stored(SmscId key) {
+    ForwardedMessage stored(SmscId key) {
         byte[] correlation = key.correlation();
-        for (Partitions.Owned owned : partitions.all()) {
-            Relay relay = owned.relay();
-            byte[] number = relay.log.partition.get(Table.CORRELATION, correlation);
-            byte[] life = number == null ? null : relay.log.partition.get(Table.LIFE, number);
+        for (PartitionReceipts partition : partitions.get()) {
+            Partition stored = partition.context().partition();
+            byte[] number = stored.get(Table.CORRELATION, correlation);
+            byte[] life = number == null ? null : stored.get(Table.LIFE, number);
             if (life != null) {
-                return new Forwarded(relay, Life.read(life));
+                return new ForwardedMessage(partition, Life.read(life));
             }
         }
         return null;
     }
 
     /** Adds a message; returns the partitions that keep its early receipts, which no longer wait. */
-    List<Relay> add(SmscId key, Forwarded forwarded) {
+    List<PartitionReceipts> add(SmscId key, ForwardedMessage forwarded) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
-            if (!forwarded.relay().isReleased()) {
+            if (!forwarded.partition().isReleased()) {
                 stripe.put(key, forwarded);
             }
             return stripe.hasEarly() ? keepers(stripe.removeEarly(key, early -> true)) : List.of();
@@ -93,10 +92,10 @@ final class Correlations {
      * @param commit commits the receipt; called under a lock, so that {@link #add} and {@link #takeEarly} return the
      *     partition only after this commit
      */
-    Kept keep(SmscId key, Relay keeper, Runnable commit) {
+    Kept keep(SmscId key, PartitionReceipts keeper, Runnable commit) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
-            Forwarded forwarded = stripe.find(key);
+            ForwardedMessage forwarded = stripe.find(key);
             if (forwarded != null) {
                 return new Kept(forwarded, false);
             }
@@ -111,7 +110,7 @@ final class Correlations {
     }
 
     /** Adds an early receipt that is already stored, regardless of the limits. */
-    void keepStored(SmscId key, Relay keeper) {
+    void keepStored(SmscId key, PartitionReceipts keeper) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
             if (!keeper.isReleased()) {
@@ -122,19 +121,19 @@ final class Correlations {
     }
 
     /** Returns the partitions that keep early receipts of a message. */
-    List<Relay> keepers(SmscId key) {
+    List<PartitionReceipts> keepers(SmscId key) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
             return keepers(stripe.early(key));
         }
     }
 
-    private static List<Relay> keepers(List<Early> early) {
+    private static List<PartitionReceipts> keepers(List<Early> early) {
         return early.stream().map(waiting -> waiting.keeper).toList();
     }
 
     /** Removes the early receipts of a message, and returns the partitions that keep them. */
-    List<Relay> takeEarly(SmscId key) {
+    List<PartitionReceipts> takeEarly(SmscId key) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
             return keepers(stripe.removeEarly(key, early -> true));
@@ -142,7 +141,7 @@ final class Correlations {
     }
 
     /** Removes the early receipts of a message in a partition, unless one may not be stored yet. */
-    void takeSettledEarly(SmscId key, Relay keeper) {
+    void takeSettledEarly(SmscId key, PartitionReceipts keeper) {
         long before = nanoTime.getAsLong() - CorrelationStripe.LAST_SEARCH_NANOS;
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
@@ -151,7 +150,7 @@ final class Correlations {
     }
 
     /** Removes the early receipts of a partition that have waited for a time, and returns their keys. */
-    List<SmscId> takeOldEarly(Relay keeper, Duration time) {
+    List<SmscId> takeOldEarly(PartitionReceipts keeper, Duration time) {
         long before = nanoTime.getAsLong() - time.toNanos();
         return removeEarly(early -> early.keeper == keeper && early.keptAt - before < 0);
     }
@@ -189,16 +188,16 @@ final class Correlations {
     }
 
     /** Removes all entries of a revoked partition. */
-    void forget(Relay relay) {
+    void forget(PartitionReceipts partition) {
         for (CorrelationStripe stripe : stripes) {
             synchronized (stripe) {
-                stripe.forget(relay);
+                stripe.forget(partition);
             }
         }
-        removeEarly(early -> early.keeper == relay);
+        removeEarly(early -> early.keeper == partition);
     }
 
     private CorrelationStripe stripe(SmscId key) {
-        return stripes[(key.hashCode() * SPREAD) >>> (Integer.SIZE - STRIPE_BITS)];
+        return stripes[(key.hashCode() * SPREAD) >>> (Integer.SIZE - CorrelationStripe.BITS)];
     }
 }

@@ -1,13 +1,13 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.NodeRequest;
+import io.smppcore.gateway.relay.PartitionLetters.Letter;
+import io.smppcore.gateway.relay.PartitionLetters.Verb;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.store.StoreException;
-import io.smppcore.type.Address;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -41,12 +41,6 @@ public final class DeadLetters {
         this.nodes = nodes;
     }
 
-    /** A change of a letter. */
-    enum Verb {
-        REPLAY,
-        DELETE
-    }
-
     /**
      * A filter of letters.
      *
@@ -71,28 +65,6 @@ public final class DeadLetters {
                     .toOctets();
         }
     }
-
-    /**
-     * A dead letter.
-     *
-     * @param id id of the letter; for a message, the id of the message or of its part
-     * @param isMessage true for a message to an SMSC, false for a receipt or a mobile-originated message
-     * @param account system_id of the account
-     * @param group SMSC group, empty if there is none
-     * @param from source address
-     * @param to destination address
-     * @param cause cause in words
-     * @param diedAt time at which it became a dead letter
-     */
-    public record Letter(
-            String id,
-            boolean isMessage,
-            String account,
-            String group,
-            Address from,
-            Address to,
-            String cause,
-            Instant diedAt) {}
 
     /**
      * Returns letters of all nodes that answer within a second, in the order of their ids.
@@ -123,15 +95,15 @@ public final class DeadLetters {
     private List<Letter> listHere(@Nullable String after, int limit) {
         int first = after == null ? 0 : MessageNumber.partition(after);
         OptionalLong number = after == null ? OptionalLong.of(0) : MessageNumber.parse(first, after);
-        if (number.isEmpty() || first >= partitions.count) {
+        if (number.isEmpty() || first >= partitions.count()) {
             throw new IllegalArgumentException("after: " + after + " (expected: an id of this gateway)");
         }
         List<Letter> letters = new ArrayList<>();
-        for (Partitions.Owned owned : partitions.here()) {
-            int partition = owned.relay().log.partition.number();
+        for (ActivePartition owned : partitions.here()) {
+            int partition = owned.number();
             if (partition >= first && letters.size() < limit) {
                 long from = after != null && partition == first ? number.getAsLong() + 1 : 0;
-                letters.addAll(owned.deadLetters().list(from, limit - letters.size()));
+                letters.addAll(owned.letters().list(from, limit - letters.size()));
             }
         }
         return letters;
@@ -172,7 +144,7 @@ public final class DeadLetters {
         if (!partitions.contains(partition)) {
             return false;
         }
-        Partitions.Owned owned = partitions.of(partition);
+        ActivePartition owned = partitions.of(partition);
         if (owned != null) {
             return one(owned, id, verb);
         }
@@ -188,9 +160,9 @@ public final class DeadLetters {
         return Row.write().flag(isDone).toOctets();
     }
 
-    private static boolean one(Partitions.Owned owned, String id, Verb verb) {
-        OptionalLong number = MessageNumber.parse(owned.relay().log.partition.number(), id);
-        return number.isPresent() && owned.deadLetters().one(verb, number.getAsLong());
+    private static boolean one(ActivePartition owned, String id, Verb verb) {
+        OptionalLong number = MessageNumber.parse(owned.number(), id);
+        return number.isPresent() && owned.letters().one(verb, number.getAsLong());
     }
 
     private Gathered<Integer> all(Verb verb, Filter filter) {
@@ -212,7 +184,7 @@ public final class DeadLetters {
 
     private int allHere(Verb verb, Filter filter) {
         return partitions.here().stream()
-                .mapToInt(owned -> owned.deadLetters().all(verb, filter::matches))
+                .mapToInt(owned -> owned.letters().all(verb, filter::matches))
                 .sum();
     }
 

@@ -6,8 +6,6 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Parts;
-import io.smppcore.gateway.relay.Intake.Item;
-import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.StoreException;
@@ -42,23 +40,23 @@ final class Dispatcher {
 
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
 
-    private static final Outcome NO_PARTITION =
-            new Outcome(CommandStatus.ESME_RSYSERR, "no reachable node owns the partition now: try again later", "");
+    private static final SubmitResult NO_PARTITION =
+            new SubmitResult(CommandStatus.ESME_RSYSERR, "no reachable node owns the partition now: try again later", "");
 
-    private static final Outcome NO_ANSWER = new Outcome(
+    private static final SubmitResult NO_ANSWER = new SubmitResult(
             CommandStatus.ESME_RSYSERR, "the other node has not answered: it may have accepted the message", "");
 
-    private static final Outcome NO_ANSWER_TO_KEY = new Outcome(
+    private static final SubmitResult NO_ANSWER_TO_KEY = new SubmitResult(
             CommandStatus.ESME_RSYSERR,
             NO_ANSWER.reason() + " (a repetition with the same Idempotency-Key is safe)",
             "");
 
-    private static final Outcome NO_ANSWER_WITHOUT_KEY = new Outcome(
+    private static final SubmitResult NO_ANSWER_WITHOUT_KEY = new SubmitResult(
             CommandStatus.ESME_RSYSERR,
             NO_ANSWER.reason() + " (a repetition may send it twice; one with an Idempotency-Key would be safe)",
             "");
 
-    private static final Outcome THROTTLED = new Outcome(CommandStatus.ESME_RTHROTTLED, "rate of the account", "");
+    private static final SubmitResult THROTTLED = new SubmitResult(CommandStatus.ESME_RTHROTTLED, "rate of the account", "");
 
     /** Maximum time for which a partition may be moving between nodes. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -85,16 +83,16 @@ final class Dispatcher {
      * @param requests a message for each destination, at least one
      * @return completes with an outcome for each request when the accepted ones are durable
      */
-    CompletableFuture<List<Outcome>> submit(
+    CompletableFuture<List<SubmitResult>> submit(
             String account, String session, List<? extends MessageRequest<?>> requests) {
-        Partitions.Owned owned = partitions.forMessage(account, requests.getFirst());
+        ActivePartition owned = partitions.forMessage(account, requests.getFirst());
         return owned == null
                 ? handOver(account, session, requests)
                 : owned.intake().submit(account, session, requests);
     }
 
     /** Passes the messages to another node; the rate limit is applied here. */
-    private CompletableFuture<List<Outcome>> handOver(
+    private CompletableFuture<List<SubmitResult>> handOver(
             String account, String session, List<? extends MessageRequest<?>> requests) {
         AccountConfig config = routing.get().config().accounts().get(account);
         if (config == null || !peers.isCluster()) {
@@ -112,11 +110,11 @@ final class Dispatcher {
      *
      * @param attempt number of owners that no longer own their partition
      */
-    private CompletableFuture<List<Outcome>> handOver(
+    private CompletableFuture<List<SubmitResult>> handOver(
             String account, String session, List<? extends MessageRequest<?>> requests, int attempt, long end) {
-        Partitions.Owned owned = partitions.forMessage(account, requests.getFirst());
+        ActivePartition owned = partitions.forMessage(account, requests.getFirst());
         if (owned != null) {
-            return owned.intake().submitFromPeer(account, session, NodeCodec.items(requests));
+            return owned.intake().submitFromPeer(account, session, SubmittedMessage.of(requests));
         }
         int partition = partitionElsewhere(account, requests.getFirst(), attempt);
         return peers.askOwner(
@@ -142,8 +140,8 @@ final class Dispatcher {
     private int partitionElsewhere(String account, MessageRequest<?> request, int attempt) {
         int home = partitions.homeOf(account, request);
         if (Parts.concatenation(request) == null) {
-            for (int i = 0; i < partitions.count; i++) {
-                int partition = (home + attempt + i) % partitions.count;
+            for (int i = 0; i < partitions.count(); i++) {
+                int partition = (home + attempt + i) % partitions.count();
                 if (peers.isReachable(partition)) {
                     return partition;
                 }
@@ -152,16 +150,16 @@ final class Dispatcher {
         return home;
     }
 
-    private static CompletableFuture<List<Outcome>> refused(List<?> requests, Outcome outcome) {
+    private static CompletableFuture<List<SubmitResult>> refused(List<?> requests, SubmitResult outcome) {
         return CompletableFuture.completedFuture(all(requests, outcome));
     }
 
-    private static List<Outcome> all(List<?> requests, Outcome outcome) {
+    private static List<SubmitResult> all(List<?> requests, SubmitResult outcome) {
         return requests.stream().map(request -> outcome).toList();
     }
 
     /** Accepts or refuses messages of another node; throws if the partition is not one of this node. */
-    CompletableFuture<List<Outcome>> submitFromPeer(int partition, String account, String session, List<Item> items) {
+    CompletableFuture<List<SubmitResult>> submitFromPeer(int partition, String account, String session, List<SubmittedMessage> items) {
         return partitions.owned(partition).intake().submitFromPeer(account, session, items);
     }
 
@@ -174,7 +172,7 @@ final class Dispatcher {
      * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
      */
     @Nullable
-    List<Outcome> submit(String account, List<Item> items, @Nullable IdempotencyKey key) throws InterruptedException {
+    List<SubmitResult> submit(String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) throws InterruptedException {
         if (!peers.isCluster()) {
             partitions.required();
         }
@@ -187,8 +185,8 @@ final class Dispatcher {
                 : submitElsewhere(partition, account, items, key);
     }
 
-    private @Nullable List<Outcome> submitElsewhere(
-            int partition, String account, List<Item> items, @Nullable IdempotencyKey key) {
+    private @Nullable List<SubmitResult> submitElsewhere(
+            int partition, String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) {
         try {
             Row.Reader answer = peers.awaitOwner(
                     partition, NodeRequest.SUBMIT_ONCE, NodeCodec.items(partition, account, items, key), PATIENCE);
@@ -201,26 +199,26 @@ final class Dispatcher {
         }
     }
 
-    private List<Outcome> submitSpread(String account, List<Item> items) throws InterruptedException {
-        Map<Partitions.Owned, List<Integer>> spread = new LinkedHashMap<>();
-        Outcome[] outcomes = new Outcome[items.size()];
+    private List<SubmitResult> submitSpread(String account, List<SubmittedMessage> items) throws InterruptedException {
+        Map<ActivePartition, List<Integer>> spread = new LinkedHashMap<>();
+        SubmitResult[] outcomes = new SubmitResult[items.size()];
         Arrays.fill(outcomes, NO_PARTITION);
         for (int i = 0; i < items.size(); i++) {
-            Partitions.Owned owned = partitions.forItem(account, items.get(i));
+            ActivePartition owned = partitions.forItem(account, items.get(i));
             if (owned == null) {
                 int home = partitions.homeOf(account, items.get(i).parts().getFirst());
-                List<Outcome> elsewhere = submitElsewhere(home, account, List.of(items.get(i)), null);
+                List<SubmitResult> elsewhere = submitElsewhere(home, account, List.of(items.get(i)), null);
                 outcomes[i] = elsewhere == null ? NO_PARTITION : elsewhere.getFirst();
             } else {
                 spread.computeIfAbsent(owned, first -> new ArrayList<>()).add(i);
             }
         }
-        Map<Partitions.Owned, CompletableFuture<List<Outcome>>> submitted = new LinkedHashMap<>();
+        Map<ActivePartition, CompletableFuture<List<SubmitResult>>> submitted = new LinkedHashMap<>();
         spread.forEach((owned, places) -> submitted.put(
                 owned,
                 owned.intake().submit(account, places.stream().map(items::get).toList(), null)));
-        for (Map.Entry<Partitions.Owned, CompletableFuture<List<Outcome>>> entry : submitted.entrySet()) {
-            List<Outcome> done = await(entry.getValue());
+        for (Map.Entry<ActivePartition, CompletableFuture<List<SubmitResult>>> entry : submitted.entrySet()) {
+            List<SubmitResult> done = await(entry.getValue());
             List<Integer> places = spread.getOrDefault(entry.getKey(), List.of());
             for (int i = 0; i < done.size(); i++) {
                 outcomes[places.get(i)] = done.get(i);
@@ -235,9 +233,9 @@ final class Dispatcher {
      * @throws LinkException if the partition is not one of this node
      */
     @Nullable
-    List<Outcome> submitOnce(int partition, String account, List<Item> items, @Nullable IdempotencyKey key)
+    List<SubmitResult> submitOnce(int partition, String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key)
             throws InterruptedException {
-        Partitions.Owned owned = partitions.owned(partition);
+        ActivePartition owned = partitions.owned(partition);
         if (key == null) {
             return await(owned.intake().submit(account, items, null));
         }
@@ -250,7 +248,7 @@ final class Dispatcher {
         }
         try {
             IdempotencyKey.Known known =
-                    key.find(owned.relay().log.partition, account, owned.relay().now() - IDEMPOTENCY_MILLIS);
+                    key.find(owned.context().partition(), account, owned.context().now() - IDEMPOTENCY_MILLIS);
             if (known == null) {
                 return await(owned.intake().submit(account, items, key));
             }
@@ -283,9 +281,9 @@ final class Dispatcher {
         if (!partitions.contains(partition)) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
-        Partitions.Owned owned = partitions.of(partition);
+        ActivePartition owned = partitions.of(partition);
         if (owned != null) {
-            return owned.inquiry().answer(account, request, version);
+            return owned.ancillary().answer(account, request, version);
         }
         byte[] body =
                 Row.write().text(account).small(version.value()).pdu(request).toOctets();
@@ -299,7 +297,7 @@ final class Dispatcher {
             return cancel.respond(cancelSelectedHere(account, cancel));
         }
         int partition = MessageNumber.partition(idOf(request));
-        return partitions.owned(partition).inquiry().answer(account, request, version);
+        return partitions.owned(partition).ancillary().answer(account, request, version);
     }
 
     /** Cancels the waiting messages that a cancel_sm without a message_id selects, at all nodes. */
@@ -333,8 +331,8 @@ final class Dispatcher {
 
     private CommandStatus cancelSelectedHere(String account, CancelSm cancel) {
         CommandStatus status = CommandStatus.ESME_RCANCELFAIL;
-        for (Partitions.Owned owned : partitions.all()) {
-            CommandStatus one = owned.inquiry().cancelSelected(account, cancel);
+        for (ActivePartition owned : partitions.all()) {
+            CommandStatus one = owned.ancillary().cancelSelected(account, cancel);
             status = status.isOk() ? status : one;
         }
         return status;
@@ -372,7 +370,7 @@ final class Dispatcher {
      * @throws LinkException if the partition is not one of this node
      */
     List<Life> livesHere(@Nullable String account, String id) {
-        return partitions.owned(MessageNumber.partition(id)).inquiry().lives(account, id);
+        return partitions.owned(MessageNumber.partition(id)).messages().lives(account, id);
     }
 
     /**

@@ -34,7 +34,13 @@ final class Housekeeping {
     private static final int MAX_PAGES = 200;
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    private final Relay relay;
+    private final PartitionContext context;
+    private final GroupQueues groups;
+    private final AccountQueues accounts;
+    private final MessageRouter router;
+    private final ForwardResults results;
+    private final FinalStates finalStates;
+    private final Runnable dropOldReceipts;
     private final AtomicBoolean running = new AtomicBoolean();
 
     /** The first idempotency key of the next run. */
@@ -43,8 +49,26 @@ final class Housekeeping {
     /** The first correlation of the next run. */
     private byte[] nextAwaited = START;
 
-    Housekeeping(Relay relay) {
-        this.relay = relay;
+    /**
+     * Creates the housekeeping.
+     *
+     * @param dropOldReceipts drops the early receipts of the partition whose response has not come
+     */
+    Housekeeping(
+            PartitionContext context,
+            GroupQueues groups,
+            AccountQueues accounts,
+            MessageRouter router,
+            ForwardResults results,
+            FinalStates finalStates,
+            Runnable dropOldReceipts) {
+        this.context = context;
+        this.groups = groups;
+        this.accounts = accounts;
+        this.router = router;
+        this.results = results;
+        this.finalStates = finalStates;
+        this.dropOldReceipts = dropOldReceipts;
     }
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -53,10 +77,10 @@ final class Housekeeping {
     /** Runs all tasks once on the calling thread; returns immediately if another thread runs them. */
     void run() {
         alone(() -> {
-            relay.receipts.early.dropOld(relay);
+            dropOldReceipts.run();
             rerouteUnused();
-            relay.groups().forEach(this::sweep);
-            relay.accounts().forEach(AccountOutlet::dropOld);
+            groups.all().forEach(this::sweep);
+            accounts.all().forEach(AccountQueue::dropOld);
             endUnreceipted();
             removeOldLives();
             removeOldKeys();
@@ -68,25 +92,25 @@ final class Housekeeping {
      * groups without a bind, on another thread.
      */
     void everySecond() {
-        List<GroupOutlet> due = relay.groups().stream()
-                .filter(outlet -> shouldVacate(outlet) || shouldExpire(outlet))
+        List<GroupQueue> due = groups.all().stream()
+                .filter(group -> shouldVacate(group) || shouldExpire(group))
                 .toList();
         if (!due.isEmpty()) {
             Thread.startVirtualThread(() -> alone(() -> due.forEach(this::sweep)));
         }
     }
 
-    private boolean shouldExpire(GroupOutlet outlet) {
-        return !outlet.hasLinks()
-                && outlet.queue.depth() > 0
-                && relay.now() >= outlet.nextExpiry()
-                && outlet.mayScan(System.nanoTime());
+    private boolean shouldExpire(GroupQueue group) {
+        return !group.hasLinks()
+                && group.queue.depth() > 0
+                && context.now() >= group.nextExpiry()
+                && group.mayScan(System.nanoTime());
     }
 
-    private boolean shouldVacate(GroupOutlet outlet) {
-        return !outlet.isUsable(relay.routing().parkAfter(outlet.group()))
-                && !outlet.isVacated()
-                && outlet.queue.depth() > 0;
+    private boolean shouldVacate(GroupQueue group) {
+        return !group.isUsable(context.routing().parkAfter(group.group()))
+                && !group.isVacated()
+                && group.queue.depth() > 0;
     }
 
     private void alone(Runnable work) {
@@ -114,9 +138,9 @@ final class Housekeeping {
             if (name[0] == null) {
                 return;
             }
-            GroupOutlet outlet = relay.outlet(name[0]);
-            if (!relay.routing().parkTimes().containsKey(name[0])) {
-                sweep(outlet);
+            GroupQueue group = groups.queue(name[0]);
+            if (!context.routing().parkTimes().containsKey(name[0])) {
+                sweep(group);
             }
             byte[] text = name[0].getBytes(StandardCharsets.UTF_8);
             from = Arrays.copyOf(text, text.length + 1);
@@ -125,67 +149,67 @@ final class Housekeeping {
     }
 
     /** Scans a queue without binds. */
-    private void sweep(GroupOutlet outlet) {
-        boolean isLost = !outlet.isUsable(relay.routing().parkAfter(outlet.group()));
-        boolean mayExpire = relay.now() >= outlet.nextExpiry();
-        if (outlet.hasLinks() || outlet.queue.depth() == 0 || !(isLost || mayExpire)) {
+    private void sweep(GroupQueue group) {
+        boolean isLost = !group.isUsable(context.routing().parkAfter(group.group()));
+        boolean mayExpire = context.now() >= group.nextExpiry();
+        if (group.hasLinks() || group.queue.depth() == 0 || !(isLost || mayExpire)) {
             return;
         }
-        outlet.stop();
+        group.stop();
         try {
-            if (!outlet.awaitIdle(System.nanoTime() + IDLE_NANOS)) {
+            if (!group.awaitIdle(System.nanoTime() + IDLE_NANOS)) {
                 return;
             }
             long start = System.nanoTime();
             if (mayExpire) {
-                outlet.noExpiry();
+                group.noExpiry();
             }
             long nextExpiry = 0; // after a failure, the next run tries again
             try {
-                nextExpiry = scan(outlet, isLost, mayExpire);
+                nextExpiry = scan(group, isLost, mayExpire);
             } finally {
                 if (mayExpire) {
-                    outlet.addExpiry(nextExpiry);
+                    group.addExpiry(nextExpiry);
                 }
-                outlet.scanned(start, System.nanoTime());
+                group.scanned(start, System.nanoTime());
             }
             if (isLost) {
-                outlet.vacated();
+                group.vacated();
             }
-            relay.log.settle();
-            outlet.queue.reload();
+            context.log().settle();
+            group.queue.reload();
         } finally {
-            outlet.resume();
+            group.resume();
         }
     }
 
     /** Ends expired messages, moves others, and returns the earliest end of validity of the remaining ones. */
-    private long scan(GroupOutlet outlet, boolean isLost, boolean mayExpire) {
+    private long scan(GroupQueue group, boolean isLost, boolean mayExpire) {
         long nextExpiry = Long.MAX_VALUE;
         boolean mayMove = isLost;
-        byte[] from = outlet.queue.key(0);
-        byte[] end = outlet.queue.key(Long.MAX_VALUE);
+        byte[] from = group.queue.key(0);
+        byte[] end = group.queue.key(Long.MAX_VALUE);
         List<Entry> page = page(from, end);
         while (!page.isEmpty() && (mayMove || mayExpire)) {
             int moved = 0;
             Semaphore done = new Semaphore(0);
             for (Entry entry : page) {
-                Message message = Message.READER.readOrLog(outlet.queue.table(), entry.key, entry.value);
+                Message message = Message.READER.readOrLog(group.queue.table(), entry.key, entry.value);
                 if (message == null) {
                     continue;
                 }
-                if (outlet.isAccepted(message, failure -> outlet.queue.deleted(1))) {
+                if (results.isAccepted(group, message, failure -> group.queue.deleted(1))) {
                     continue;
                 }
-                if (message.isExpired(relay.now())) {
-                    relay.endings.expired(outlet, message, failure -> outlet.queue.deleted(1));
+                if (message.isExpired(context.now())) {
+                    finalStates.expired(group, message, failure -> group.queue.deleted(1));
                     continue;
                 }
-                GroupOutlet other = mayMove ? relay.chooser.next(message) : null;
-                if (other != null && other != outlet) {
+                GroupQueue other = mayMove ? router.next(message) : null;
+                if (other != null && other != group) {
                     moved++;
-                    relay.moveTo(outlet, other, message, failure -> {
-                        outlet.queue.deleted(1);
+                    router.moveTo(group, other, message, failure -> {
+                        group.queue.deleted(1);
                         done.release();
                     });
                 } else {
@@ -211,7 +235,7 @@ final class Housekeeping {
 
     /** Removes old states of messages, and correlations for which no receipt is expected any more. */
     private void removeOldLives() {
-        long before = relay.now() - relay.config().store().lives().toMillis();
+        long before = context.now() - context.config().store().lives().toMillis();
         long[] cursor = {0};
         boolean[] more = {true};
         for (int i = 0; i < MAX_PAGES && more[0]; i++) {
@@ -241,17 +265,17 @@ final class Housekeeping {
                 more[0] = seen[0] == PAGE;
                 return !more[0];
             });
-            missed.forEach(relay.endings::receiptMissed);
+            missed.forEach(finalStates::receiptMissed);
             if (!changes.isEmpty() || !missed.isEmpty()) {
-                relay.log.commit(changes, failure -> {});
-                relay.log.settle();
+                context.log().commit(changes, failure -> {});
+                context.log().settle();
             }
         }
     }
 
     /** Returns true if the receipt of a forwarded message is no longer awaited. */
     private boolean isReceiptMissed(Life life) {
-        return life.expiresAt() + relay.config().store().receipts().toMillis() < relay.now();
+        return life.expiresAt() + context.config().store().receipts().toMillis() < context.now();
     }
 
     /**
@@ -274,12 +298,12 @@ final class Housekeeping {
                 byte[] stored = lives.get(each);
                 Life life = stored == null ? null : Life.READER.readOrLog(Table.LIFE, numbers.get(each), stored);
                 if (life != null && !life.isFinal() && isReceiptMissed(life)) {
-                    relay.endings.receiptMissed(life);
+                    finalStates.receiptMissed(life);
                     isMissed = true;
                 }
             }
             if (isMissed) {
-                relay.log.settle();
+                context.log().settle();
             }
             if (page.size() < PAGE) {
                 return;
@@ -291,7 +315,7 @@ final class Housekeeping {
 
     /** Removes old idempotency keys. A run continues where the previous one ended, because there may be many. */
     private void removeOldKeys() {
-        long before = relay.now() - IDEMPOTENCY_MILLIS;
+        long before = context.now() - IDEMPOTENCY_MILLIS;
         Changes[] changes = {new Changes()};
         int[] seen = {0};
         byte[] from = nextKeys;
@@ -301,7 +325,7 @@ final class Housekeeping {
                 changes[0].delete(Table.IDEMPOTENCY, key);
             }
             if (changes[0].size() == PAGE) {
-                relay.log.commit(changes[0], failure -> {});
+                context.log().commit(changes[0], failure -> {});
                 changes[0] = new Changes();
             }
             if (++seen[0] < PAGE * MAX_PAGES) {
@@ -310,10 +334,10 @@ final class Housekeeping {
             nextKeys = key;
             return false;
         });
-        relay.log.commit(changes[0], failure -> {});
+        context.log().commit(changes[0], failure -> {});
     }
 
     private Partition partition() {
-        return relay.log.partition;
+        return context.partition();
     }
 }

@@ -1,6 +1,5 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
@@ -25,10 +24,10 @@ public record IdempotencyKey(String key, String digest) {
      * @param digest digest of the submission
      * @param results results of the submission
      */
-    record Known(String digest, List<Outcome> results) {}
+    record Known(String digest, List<SubmitResult> results) {}
 
     /** Adds the results of a submission to the changes that make it durable. */
-    void put(Changes changes, String account, long now, List<Outcome> results) {
+    void put(Changes changes, String account, long now, List<SubmitResult> results) {
         // The time is the first field, by which housekeeping removes old keys.
         Row row = Row.write().number(now).text(digest);
         row.list(
@@ -54,10 +53,10 @@ public record IdempotencyKey(String key, String digest) {
         return new Known(row.text(), row.list(one -> outcome(partition, one)));
     }
 
-    private static Outcome outcome(Partition partition, Row.Reader row) {
+    private static SubmitResult outcome(Partition partition, Row.Reader row) {
         CommandStatus status = CommandStatus.of(row.small());
         String reason = row.text();
         long number = row.number();
-        return new Outcome(status, reason, number == 0 ? "" : MessageNumber.text(partition.number(), number));
+        return new SubmitResult(status, reason, number == 0 ? "" : MessageNumber.text(partition.number(), number));
     }
 }

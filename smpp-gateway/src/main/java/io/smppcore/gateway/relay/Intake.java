@@ -1,8 +1,9 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
-import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.gateway.relay.PlannedMessage.Next;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
@@ -12,11 +13,14 @@ import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -36,28 +40,35 @@ final class Intake {
     /** An account that exceeds its rate has thousands. */
     private static final int REFUSALS_PER_SECOND = 1;
 
-    private final Relay relay;
+    private final PartitionContext context;
     private final AccountStates accounts;
-    private final Planning planning;
+    private final MessageChecks checks;
+    private final PartCollector collector;
+    private final Schedule schedule;
+    private final FinalStates finalStates;
 
     /** Returns ESME_ROK, or the status with which the gateway refuses all messages. */
     private final Supplier<CommandStatus> admission;
 
-    Intake(Relay relay, AccountStates accounts, Supplier<CommandStatus> admission) {
-        this.relay = relay;
-        this.accounts = accounts;
-        this.admission = admission;
-        this.planning = new Planning(relay);
-    }
+    /** The log of refused messages by account; accounts that are removed from the configuration submit nothing more. */
+    private final Map<String, LimitedLog> refusals = new ConcurrentHashMap<>();
 
-    /**
-     * A message of a submission.
-     *
-     * @param parts its parts in order, at least one, all of them accepted or none
-     * @param tags tags in addition to those of the account
-     * @param trace trace of the submission; none if it begins one
-     */
-    record Item(List<? extends MessageRequest<?>> parts, List<String> tags, TraceContext trace) {}
+    Intake(
+            PartitionContext context,
+            AccountStates accounts,
+            MessageChecks checks,
+            PartCollector collector,
+            Schedule schedule,
+            FinalStates finalStates,
+            Supplier<CommandStatus> admission) {
+        this.context = context;
+        this.accounts = accounts;
+        this.checks = checks;
+        this.collector = collector;
+        this.schedule = schedule;
+        this.finalStates = finalStates;
+        this.admission = admission;
+    }
 
     /**
      * A submission.
@@ -71,14 +82,14 @@ final class Intake {
     private record Submission(
             String account,
             String session,
-            List<Item> items,
+            List<SubmittedMessage> items,
             boolean oneId,
             @Nullable IdempotencyKey key,
             boolean hasRate) {
 
         Submission with(TraceContext trace) {
-            List<Item> traced = items.stream()
-                    .map(item -> new Item(item.parts(), item.tags(), trace))
+            List<SubmittedMessage> traced = items.stream()
+                    .map(item -> new SubmittedMessage(item.parts(), item.tags(), trace))
                     .toList();
             return new Submission(account, session, traced, oneId, key, hasRate);
         }
@@ -92,13 +103,13 @@ final class Intake {
      * @param requests a message for each destination
      * @return completes with a result for each request when the accepted ones are durable
      */
-    CompletableFuture<List<Outcome>> submit(
+    CompletableFuture<List<SubmitResult>> submit(
             String account, String session, List<? extends MessageRequest<?>> requests) {
-        return submit(new Submission(account, session, NodeCodec.items(requests), true, null, false));
+        return submit(new Submission(account, session, SubmittedMessage.of(requests), true, null, false));
     }
 
     /** Accepts or refuses messages of a session at another node, which has applied the rate limit. */
-    CompletableFuture<List<Outcome>> submitFromPeer(String account, String session, List<Item> items) {
+    CompletableFuture<List<SubmitResult>> submitFromPeer(String account, String session, List<SubmittedMessage> items) {
         return submit(new Submission(account, session, items, true, null, true));
     }
 
@@ -110,66 +121,66 @@ final class Intake {
      * @param key key for which a repeated submission returns the same results; null for none
      * @return completes with a result for each message when the accepted ones are durable
      */
-    CompletableFuture<List<Outcome>> submit(String account, List<Item> items, @Nullable IdempotencyKey key) {
+    CompletableFuture<List<SubmitResult>> submit(String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) {
         return submit(new Submission(account, "", items, false, key, false));
     }
 
-    private CompletableFuture<List<Outcome>> submit(Submission submission) {
+    private CompletableFuture<List<SubmitResult>> submit(Submission submission) {
         TraceContext parent = submission.items().getFirst().trace();
-        Step step = relay.steps.begin(StepKind.ACCEPT, parent, submission.account(), "");
+        Step step = context.steps().begin(StepKind.ACCEPT, parent, submission.account(), "");
         TraceContext trace = Steps.contextOf(step, parent);
-        CompletableFuture<List<Outcome>> results = accept(trace.equals(parent) ? submission : submission.with(trace));
+        CompletableFuture<List<SubmitResult>> results = accept(trace.equals(parent) ? submission : submission.with(trace));
         if (step != null) {
             results.whenComplete((done, failure) -> end(step, done, failure));
         }
         return results;
     }
 
-    private void end(Step step, @Nullable List<Outcome> results, @Nullable Throwable failure) {
+    private void end(Step step, @Nullable List<SubmitResult> results, @Nullable Throwable failure) {
         if (results != null) {
-            Outcome first = results.getFirst();
+            SubmitResult first = results.getFirst();
             Steps.end(step, first.id(), first.status());
         } else if (failure != null) {
             Steps.end(step, "", failure);
         }
     }
 
-    private CompletableFuture<List<Outcome>> accept(Submission submission) {
-        AccountConfig config = relay.config().accounts().get(submission.account());
+    private CompletableFuture<List<SubmitResult>> accept(Submission submission) {
+        AccountConfig config = context.config().accounts().get(submission.account());
         if (config == null) {
-            return refuseAll(submission, Outcome.refused(CommandStatus.ESME_RINVSYSID, "no such account"));
+            return refuseAll(submission, SubmitResult.refused(CommandStatus.ESME_RINVSYSID, "no such account"));
         }
         CommandStatus open = admission.get();
         if (!open.isOk()) {
-            return refuseAll(submission, Outcome.refused(open, "the gateway takes no messages"));
+            return refuseAll(submission, SubmitResult.refused(open, "the gateway takes no messages"));
         }
         if (submission.session().isEmpty() && !submission.hasRate()) {
             accounts.sendsOverHttp(config);
         }
-        long began = relay.listener.began();
+        long began = context.listeners().began();
         AccountState state = accounts.of(config);
-        return relay.routing().filters().mayBlock()
+        return context.routing().filters().mayBlock()
                 ? CompletableFuture.supplyAsync(() -> plan(state, submission, began), state.filtering)
                         .thenCompose(Function.identity())
                 : plan(state, submission, began);
     }
 
-    private CompletableFuture<List<Outcome>> refuseAll(Submission submission, Outcome refusal) {
-        List<Outcome> results = new ArrayList<>(submission.items().size());
-        for (Item item : submission.items()) {
+    private CompletableFuture<List<SubmitResult>> refuseAll(Submission submission, SubmitResult refusal) {
+        List<SubmitResult> results = new ArrayList<>(submission.items().size());
+        for (SubmittedMessage item : submission.items()) {
             refused(submission.account(), item.parts().getFirst(), refusal);
             results.add(refusal);
         }
         return CompletableFuture.completedFuture(results);
     }
 
-    private CompletableFuture<List<Outcome>> plan(AccountState state, Submission submission, long began) {
-        long now = relay.now();
-        List<@Nullable Outcome> results = new ArrayList<>(submission.items().size());
-        List<List<Planned>> planned = new ArrayList<>(submission.items().size());
-        for (Item item : submission.items()) {
-            List<Planned> plans = new ArrayList<>(item.parts().size());
-            Outcome refusal = planning.plan(state, submission.session(), item, now, submission.hasRate(), plans);
+    private CompletableFuture<List<SubmitResult>> plan(AccountState state, Submission submission, long began) {
+        long now = context.now();
+        List<@Nullable SubmitResult> results = new ArrayList<>(submission.items().size());
+        List<List<PlannedMessage>> planned = new ArrayList<>(submission.items().size());
+        for (SubmittedMessage item : submission.items()) {
+            List<PlannedMessage> plans = new ArrayList<>(item.parts().size());
+            SubmitResult refusal = checks.plan(state, submission.session(), item, now, submission.hasRate(), plans);
             results.add(refusal);
             if (refusal == null) {
                 planned.add(plans);
@@ -200,32 +211,32 @@ final class Intake {
     private record Plan(
             AccountState state,
             Submission submission,
-            List<List<Planned>> planned,
-            List<@Nullable Outcome> results,
+            List<List<PlannedMessage>> planned,
+            List<@Nullable SubmitResult> results,
             long began) {
 
         int parts() {
             int parts = 0;
-            for (List<Planned> plans : planned) {
-                parts += Planned.parts(plans);
+            for (List<PlannedMessage> plans : planned) {
+                parts += PlannedMessage.parts(plans);
             }
             return parts;
         }
     }
 
     /** Commits as many messages as the prepaid parts permit. May block: not for event loops. */
-    private CompletableFuture<List<Outcome>> commitWithinQuota(Plan plan) {
+    private CompletableFuture<List<SubmitResult>> commitWithinQuota(Plan plan) {
         AccountState state = plan.state();
         if (accounts.takeQuota(state, plan.parts()) == null) {
             return commit(plan);
         }
-        List<List<Planned>> within = new ArrayList<>();
-        List<@Nullable Outcome> results = new ArrayList<>(plan.results());
-        Iterator<List<Planned>> planned = plan.planned().iterator();
+        List<List<PlannedMessage>> within = new ArrayList<>();
+        List<@Nullable SubmitResult> results = new ArrayList<>(plan.results());
+        Iterator<List<PlannedMessage>> planned = plan.planned().iterator();
         for (int i = 0; i < results.size(); i++) {
             if (results.get(i) == null) {
-                List<Planned> plans = planned.next();
-                Outcome refusal = accounts.takeQuota(state, Planned.parts(plans));
+                List<PlannedMessage> plans = planned.next();
+                SubmitResult refusal = accounts.takeQuota(state, PlannedMessage.parts(plans));
                 if (refusal == null) {
                     within.add(plans);
                 } else {
@@ -242,13 +253,13 @@ final class Intake {
                 : commit(new Plan(state, plan.submission(), within, results, plan.began()));
     }
 
-    private static List<Outcome> refusals(List<@Nullable Outcome> results) {
+    private static List<SubmitResult> refusals(List<@Nullable SubmitResult> results) {
         return results.stream().map(Objects::requireNonNull).toList();
     }
 
-    private void refused(String account, MessageRequest<?> request, Outcome refusal) {
-        relay.counts.refused.increment();
-        relay.refusals
+    private void refused(String account, MessageRequest<?> request, SubmitResult refusal) {
+        context.counts().refused.increment();
+        refusals
                 .computeIfAbsent(account, name -> new LimitedLog(LOG, REFUSALS_PER_SECOND).about("account", name))
                 .info(
                         "account {}: message to {} refused with {}: {}",
@@ -256,12 +267,12 @@ final class Intake {
                         Printable.of(request.destinationAddress().value()),
                         refusal.status(),
                         refusal.reason());
-        relay.listener.refused(account, request, refusal.status(), refusal.reason(), relay.now());
+        context.listeners().refused(account, request, refusal.status(), refusal.reason(), context.now());
     }
 
-    private CompletableFuture<List<Outcome>> commit(Plan plan) {
-        CompletableFuture<List<Outcome>> results = new CompletableFuture<>();
-        relay.log.commit(
+    private CompletableFuture<List<SubmitResult>> commit(Plan plan) {
+        CompletableFuture<List<SubmitResult>> results = new CompletableFuture<>();
+        context.log().commit(
                 positions -> changes(plan, positions),
                 failure -> results.complete(failure == null ? committed(plan) : failed(plan)));
         return results;
@@ -271,34 +282,61 @@ final class Intake {
         Changes changes = new Changes();
         Submission submission = plan.submission();
         long first = 0;
-        for (List<Planned> plans : plan.planned()) {
+        for (List<PlannedMessage> plans : plan.planned()) {
             first = submission.oneId() ? first : 0;
-            for (Planned part : plans) {
+            for (PlannedMessage part : plans) {
                 long number = positions.getAsLong();
                 first = first == 0 ? number : first;
                 part.message = part.message.as(number, first);
-                part.add(relay, changes, positions);
+                add(part, changes, positions);
             }
         }
         if (submission.key() != null) {
-            submission.key().put(changes, submission.account(), relay.now(), accepted(plan));
+            submission.key().put(changes, submission.account(), context.now(), accepted(plan));
         }
         return changes.add(plan.state().counter, plan.parts());
     }
 
-    private List<Outcome> committed(Plan plan) {
-        for (List<Planned> plans : plan.planned()) {
-            for (Planned part : plans) {
-                part.committed(relay, plan.began());
+    /** Adds a message to changes, with its next step. */
+    private void add(PlannedMessage planned, Changes changes, LongSupplier positions) {
+        Message message = planned.message;
+        switch (planned.next()) {
+            case Next.Collect collect -> PartCollector.put(changes, message, planned.due);
+            case Next.Drop drop -> {
+                Life life = Life.ended(message, "", MessageState.DELETED, drop.reason(), context.now());
+                planned.end = finalStates.add(changes, positions, life, CommandStatus.ESME_ROK);
+            }
+            case Next.Schedule later ->
+                schedule.put(changes, message, later.queue().group(), planned.due, MessageState.SCHEDULED, "");
+            case Next.Send now -> now.queue().put(changes, message);
+        }
+    }
+
+    /** Begins the next step of a message that is durable. */
+    private void committed(PlannedMessage planned) {
+        switch (planned.next()) {
+            case Next.Collect collect -> collector.committed(planned.message);
+            case Next.Drop drop -> finalStates.committed(Objects.requireNonNull(planned.end));
+            case Next.Schedule later -> schedule.committed(planned.due);
+            case Next.Send now -> now.queue().committed(planned.message);
+        }
+    }
+
+    private List<SubmitResult> committed(Plan plan) {
+        for (List<PlannedMessage> plans : plan.planned()) {
+            for (PlannedMessage part : plans) {
+                context.counts().accepted.increment();
+                context.listeners().accepted(plan.began());
+                committed(part);
             }
         }
         return accepted(plan);
     }
 
-    private List<Outcome> failed(Plan plan) {
+    private List<SubmitResult> failed(Plan plan) {
         plan.state().giveBackQuota(plan.parts());
-        Outcome failed = Outcome.refused(CommandStatus.ESME_RSYSERR, "the store has failed");
-        for (List<Planned> plans : plan.planned()) {
+        SubmitResult failed = SubmitResult.refused(CommandStatus.ESME_RSYSERR, "the store has failed");
+        for (List<PlannedMessage> plans : plan.planned()) {
             refused(plan.submission().account(), plans.getFirst().message.request(), failed);
         }
         return plan.results().stream()
@@ -306,16 +344,16 @@ final class Intake {
                 .toList();
     }
 
-    private List<Outcome> accepted(Plan plan) {
-        List<Outcome> results = new ArrayList<>(plan.results().size());
-        Iterator<List<Planned>> planned = plan.planned().iterator();
-        for (Outcome result : plan.results()) {
+    private List<SubmitResult> accepted(Plan plan) {
+        List<SubmitResult> results = new ArrayList<>(plan.results().size());
+        Iterator<List<PlannedMessage>> planned = plan.planned().iterator();
+        for (SubmitResult result : plan.results()) {
             results.add(result != null ? result : accepted(planned.next().getFirst().message));
         }
         return results;
     }
 
-    private Outcome accepted(Message message) {
-        return new Outcome(CommandStatus.ESME_ROK, "", relay.idOf(message.customerNumber()));
+    private SubmitResult accepted(Message message) {
+        return new SubmitResult(CommandStatus.ESME_ROK, "", context.idOf(message.customerNumber()));
     }
 }

@@ -56,7 +56,7 @@ final class LatestMessages {
 
     /** Returns the latest messages in the partitions of this node. */
     List<Latest> here(int limit) {
-        return latest(partitions.here().stream().flatMap(owned -> latest(owned.relay(), limit)), limit)
+        return latest(partitions.here().stream().flatMap(owned -> latest(owned.context(), limit)), limit)
                 .toList();
     }
 
@@ -65,10 +65,10 @@ final class LatestMessages {
                 .limit(limit);
     }
 
-    private static Stream<Latest> latest(Relay relay, int limit) {
+    private static Stream<Latest> latest(PartitionContext partition, int limit) {
         Deque<byte[]> rows = new ArrayDeque<>();
-        long from = Math.max(0, relay.log.last() - LATEST_POSITIONS);
-        relay.log.partition.scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
+        long from = Math.max(0, partition.log().last() - LATEST_POSITIONS);
+        partition.partition().scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
             rows.add(value);
             if (rows.size() > limit) {
                 rows.remove();
@@ -81,6 +81,6 @@ final class LatestMessages {
             messages.computeIfAbsent(life.customerNumber(), number -> new ArrayList<>())
                     .add(life);
         }
-        return messages.reversed().values().stream().map(lives -> new Latest(relay.log.partition.number(), lives));
+        return messages.reversed().values().stream().map(lives -> new Latest(partition.partition().number(), lives));
     }
 }

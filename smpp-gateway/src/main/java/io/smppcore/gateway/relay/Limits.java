@@ -7,7 +7,6 @@ import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.limit.Grants.Reclaimed;
-import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.internal.LimitedLog;
@@ -27,22 +26,22 @@ final class Limits implements Grants.Owners {
             new LimitedLog(LoggerFactory.getLogger(Limits.class), LimitedLog.LINES_PER_SECOND);
 
     /** The refusal if it is unknown whether an account has prepaid parts left. */
-    static final Outcome UNKNOWN =
-            Outcome.refused(CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
+    static final SubmitResult UNKNOWN =
+            SubmitResult.refused(CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
 
     /** The refusal if an account has too few prepaid parts left. */
-    static final Outcome USED_UP =
-            Outcome.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
+    static final SubmitResult USED_UP =
+            SubmitResult.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
 
     static final Executor VIRTUAL = Thread::startVirtualThread;
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private final Partitions partitions;
+    private final LimitedPartitions partitions;
     private final Peers peers;
     private final Map<String, AccountRate> rates = new ConcurrentHashMap<>();
 
-    Limits(Partitions partitions, Peers peers) {
+    Limits(LimitedPartitions partitions, Peers peers) {
         this.partitions = partitions;
         this.peers = peers;
     }
@@ -62,9 +61,14 @@ final class Limits implements Grants.Owners {
         }
     }
 
+    /** Returns the number of partitions of the store. */
+    int partitionCount() {
+        return partitions.count();
+    }
+
     /** Returns true if there is only one partition, so that a quota needs no grants. */
     boolean isWhole() {
-        return partitions.count == 1;
+        return partitions.count() == 1;
     }
 
     /** Returns the rate of an account at this node. */
@@ -78,12 +82,12 @@ final class Limits implements Grants.Owners {
     }
 
     /** Requests prepaid parts for a partition; completes with the refusal, empty if there may be more parts. */
-    CompletableFuture<Optional<Outcome>> askFor(Relay relay, AccountState state, int parts) {
+    CompletableFuture<Optional<SubmitResult>> askFor(Partition partition, AccountState state, int parts) {
         Long quota = state.config().quota();
         if (quota == null) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
-        Outcome denial = state.denial(parts);
+        SubmitResult denial = state.denial(parts);
         if (denial != null) {
             return CompletableFuture.completedFuture(Optional.of(denial));
         }
@@ -93,11 +97,10 @@ final class Limits implements Grants.Owners {
             return other.thenComposeAsync(
                     answered -> state.hasLeft(parts)
                             ? CompletableFuture.completedFuture(Optional.empty())
-                            : askFor(relay, state, parts),
+                            : askFor(partition, state, parts),
                     VIRTUAL);
         }
         String account = state.config().systemId();
-        Partition partition = relay.log.partition;
         return ask(account, quota, partition.number(), partition.epoch(), state.used(), parts)
                 .handle((grant, failure) -> {
                     if (failure != null) {
@@ -107,14 +110,14 @@ final class Limits implements Grants.Owners {
                     // A void grant does not count: there is a later change, or another quota.
                     return state.granted(quota, grant) && !grant.isEnough()
                             ? Optional.of(state.denied(quota, parts, USED_UP))
-                            : Optional.<Outcome>empty();
+                            : Optional.<SubmitResult>empty();
                 })
                 .whenComplete((problem, failure) -> state.endRequest(own));
     }
 
     private CompletableFuture<Grant> ask(String account, long quota, int partition, int epoch, long used, int parts) {
         int number = partitions.home(account);
-        if (partitions.of(number) != null) {
+        if (partitions.limitsOf(number) != null) {
             return CompletableFuture.supplyAsync(() -> grant(account, quota, partition, epoch, used, parts), VIRTUAL);
         }
         byte[] body = Row.write()
@@ -135,12 +138,17 @@ final class Limits implements Grants.Owners {
 
     /** Grants parts to a partition, if the home of the account is here. Blocks: not for event loops. */
     Grant grant(String account, long quota, int partition, int epoch, long used, int parts) {
-        return partitions.owned(partitions.home(account)).grants().ask(account, quota, partition, epoch, used, parts);
+        int home = partitions.home(account);
+        PartitionLimits limits = partitions.limitsOf(home);
+        if (limits == null) {
+            throw notHere(home);
+        }
+        return limits.grants().ask(account, quota, partition, epoch, used, parts);
     }
 
     @Override
     public CompletableFuture<Reclaimed> reclaim(String account, int partition, long version) {
-        if (partitions.of(partition) == null) {
+        if (partitions.limitsOf(partition) == null) {
             byte[] body =
                     Row.write().text(account).small(partition).number(version).toOctets();
             return peers.askOwner(partition, NodeRequest.RECLAIM, body)
@@ -151,14 +159,14 @@ final class Limits implements Grants.Owners {
 
     /** Takes back the unused parts of an account in a partition; fails if this node does not own it. */
     CompletableFuture<Reclaimed> reclaimHere(String account, int partition, long version) {
-        Partitions.Owned owned = partitions.of(partition);
-        AccountConfig config =
-                owned == null ? null : owned.relay().config().accounts().get(account);
-        return owned == null || config == null
-                ? CompletableFuture.failedFuture(
-                        new LinkException("partition " + partition + " is not one of this node"))
-                : CompletableFuture.completedFuture(new Reclaimed(
-                        owned.relay().log.partition.epoch(),
-                        owned.accounts().of(config).reclaimed(version)));
+        PartitionLimits limits = partitions.limitsOf(partition);
+        Reclaimed reclaimed = limits == null ? null : limits.reclaim(account, version);
+        return reclaimed == null
+                ? CompletableFuture.failedFuture(notHere(partition))
+                : CompletableFuture.completedFuture(reclaimed);
+    }
+
+    private static LinkException notHere(int partition) {
+        return new LinkException("partition " + partition + " is not one of this node");
     }
 }

@@ -2,6 +2,7 @@ package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.message.MessageAdapter.Adaptation;
+import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -17,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A link to a peer, whose window the outlets that use it share, one for each partition of the node. Thread-safe. */
+/** A link to a peer, whose window the queues that use it share, one for each partition of the node. Thread-safe. */
 abstract class Link {
 
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -31,7 +32,7 @@ abstract class Link {
     /** Number of pauses since the last response. */
     private final AtomicInteger pauses = new AtomicInteger();
 
-    /** Time after which an outlet checks again whether a probed peer has responded. */
+    /** Time after which a queue checks again whether a probed peer has responded. */
     private static final long PROBE_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** True from a response timeout until a response arrives in time. */
@@ -40,8 +41,8 @@ abstract class Link {
     /** True while a suspected peer has not responded to a probe. */
     private volatile boolean isProbed;
 
-    /** Outlets that wait for capacity, in their order. */
-    private final Set<Outlet<?>> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
+    /** Pumps of queues that wait for capacity, in their order. */
+    private final Set<Pump> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
     /** {@link #nanoTime} at which the current pause ends. */
     private final AtomicLong pausedUntil;
@@ -52,6 +53,15 @@ abstract class Link {
 
         UnsendableException(String reason) {
             super(reason, null, false, false);
+        }
+    }
+
+    /** Failure of an element that was not sent, and may be sent later. */
+    static final class NotSentException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NotSentException() {
+            super("not sent", null, false, false);
         }
     }
 
@@ -70,7 +80,7 @@ abstract class Link {
         return window;
     }
 
-    /** Ends the waits of elements that are not sent yet, when an outlet stops. */
+    /** Ends the waits of elements that are not sent yet, when a queue stops sending. */
     void giveBack() {}
 
     /** Returns the name of the peer in logs. */
@@ -173,9 +183,9 @@ abstract class Link {
     }
 
     /** Removes a user of this link. */
-    final void removed(Outlet<?> outlet) {
+    final void removed(Pump pump) {
         users.decrementAndGet();
-        waiting.remove(outlet);
+        waiting.remove(pump);
     }
 
     /** Takes a slot of the window, unless it is full. */
@@ -195,26 +205,26 @@ abstract class Link {
         wakeNext();
     }
 
-    /** Registers an outlet to be woken when capacity is free; a sole user is woken by its own outcomes. */
-    final boolean addWaiting(Outlet<?> outlet) {
-        return users.get() > 1 && waiting.add(outlet);
+    /** Registers a pump to be started when capacity is free; a sole user is woken by its own outcomes. */
+    final boolean addWaiting(Pump pump) {
+        return users.get() > 1 && waiting.add(pump);
     }
 
-    /** Wakes the outlet that has waited longest if there is free capacity. */
+    /** Starts the pump that has waited longest if there is free capacity. */
     final void wakeNext() {
         if (users.get() <= 1 || isFull()) {
             return;
         }
-        Outlet<?> next = null;
+        Pump next = null;
         synchronized (waiting) {
-            Iterator<Outlet<?>> first = waiting.iterator();
+            Iterator<Pump> first = waiting.iterator();
             if (first.hasNext()) {
                 next = first.next();
                 first.remove();
             }
         }
         if (next != null) {
-            next.pump();
+            next.start();
         }
     }
 }

@@ -84,8 +84,8 @@ public final class Node implements AutoCloseable {
         this.routing = routing(config);
         this.times = times;
         this.peers = new Peers(config.cluster(), store.directory(), times.clock()::nanoTime, times.alive());
-        this.partitions = new Partitions(store.partitionCount(), this::relay, this::admission, this::opened, peers);
-        this.receipts = new Receipts(partitions, peers, counts, System::nanoTime);
+        this.partitions = new Partitions(store.partitionCount(), this::activate, this::opened, peers);
+        this.receipts = new Receipts(partitions::receipts, connectors, peers, counts, System::nanoTime);
         this.dispatcher = new Dispatcher(partitions, peers, () -> routing);
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
@@ -105,9 +105,17 @@ public final class Node implements AutoCloseable {
                 new PeerRequests(peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations);
     }
 
-    private Relay relay(Partition partition) {
-        return new Relay(
-                partition, () -> routing, connectors, receipts, times.clock(), times.timer(), listeners, steps, counts);
+    private ActivePartition activate(Partition partition) {
+        PartitionContext context = new PartitionContext(
+                new PartitionLog(partition),
+                () -> routing,
+                times.clock(),
+                times.timer(),
+                new Listeners(partition.number(), listeners),
+                steps,
+                counts);
+        return new ActivePartition(
+                context, connectors, receipts, partitions.limits, peers.nanoTime, this::admission);
     }
 
     private Routing routing(GatewayConfig config) {
@@ -116,11 +124,11 @@ public final class Node implements AutoCloseable {
         return Routing.of(config, new FilterChain(all));
     }
 
-    /** Passes all bound sessions to a new relay. */
-    private void opened(Relay relay) {
-        smscs.openAll(relay);
-        server.openAll(relay);
-        requests.openAll(relay);
+    /** Passes all bound sessions to a new partition. */
+    private void opened(ActivePartition partition) {
+        smscs.openAll(partition);
+        server.openAll(partition);
+        requests.openAll(partition);
         Thread.startVirtualThread(receipts.early::search);
     }
 
@@ -238,12 +246,12 @@ public final class Node implements AutoCloseable {
 
     /** Runs the housekeeping of each minute now. */
     public void sweep() {
-        partitions.relays().forEach(relay -> relay.housekeeping.run());
+        partitions.all().forEach(partition -> partition.housekeeping().run());
     }
 
     /** Applies filters to parts of long messages that have reached an age, without the other parts. */
     void judgeParts(Duration age) {
-        partitions.relays().forEach(relay -> relay.gathering.judge(age));
+        partitions.all().forEach(partition -> partition.collector().judge(age));
     }
 
     private void runHousekeeping() {
@@ -253,11 +261,11 @@ public final class Node implements AutoCloseable {
             peers.http.everySecond();
             hasSpace = store.freeOctets() >= routing.config().store().minFreeOctets();
             logAdmission();
-            partitions.relays().forEach(relay -> relay.housekeeping.everySecond());
-            partitions.relays().forEach(Relay::pump);
-            partitions.all().forEach(owned -> owned.bindLimits().everySecond());
+            partitions.all().forEach(partition -> partition.housekeeping().everySecond());
+            partitions.all().forEach(ActivePartition::pump);
+            partitions.all().forEach(partition -> partition.limits().binds().everySecond());
             Thread.startVirtualThread(receipts.early::search);
-            judgeParts(Gathering.PATIENCE);
+            judgeParts(PartCollector.PATIENCE);
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
                 lastHousekeeping = System.nanoTime();
                 Thread.startVirtualThread(this::sweep);
@@ -295,32 +303,33 @@ public final class Node implements AutoCloseable {
 
     /** Returns counts and depths. */
     public GatewayState state() {
-        return counts.state(partitions.relays());
+        return QueueStates.state(counts, partitions.all());
     }
 
     /** Returns counts without queues. */
     public GatewayState counts() {
-        return counts.state(List.of());
+        return QueueStates.state(counts, List.of());
     }
 
     /** Returns the queues of SMSC groups that are configured or still have messages. */
     public Map<String, QueueStatus> groupQueues() {
-        return queues(Relay::groups, GroupOutlet::group, routing.parkTimes().keySet());
+        return queues(
+                partition -> partition.groups().all(), GroupQueue::group, routing.parkTimes().keySet());
     }
 
     /** Returns the queues of accounts that are configured or still have deliveries. */
     public Map<String, QueueStatus> accountQueues() {
         return queues(
-                Relay::accounts,
-                AccountOutlet::account,
+                partition -> partition.accounts().all(),
+                AccountQueue::account,
                 routing.config().accounts().keySet());
     }
 
     private <T extends QueueStatus> Map<String, QueueStatus> queues(
-            Function<Relay, Collection<T>> ofRelay, Function<T, String> name, Set<String> configured) {
+            Function<ActivePartition, Collection<T>> ofPartition, Function<T, String> name, Set<String> configured) {
         Map<String, QueueStatus> queues = new HashMap<>();
-        for (Relay relay : partitions.relays()) {
-            for (T queue : ofRelay.apply(relay)) {
+        for (ActivePartition partition : partitions.all()) {
+            for (T queue : ofPartition.apply(partition)) {
                 if (queue.depth() > 0 || configured.contains(name.apply(queue))) {
                     queues.merge(name.apply(queue), queue, QueueStatus::sum);
                 }
@@ -331,15 +340,15 @@ public final class Node implements AutoCloseable {
 
     /** Returns the number of parts of long messages that wait for the others because a rule needs the text. */
     public long waitingParts() {
-        return partitions.relays().stream()
-                .mapToLong(relay -> relay.gathering.waiting())
+        return partitions.all().stream()
+                .mapToLong(partition -> partition.collector().waiting())
                 .sum();
     }
 
     /** Returns the octets that wait for the disk. */
     public long backlogOctets() {
-        return partitions.relays().stream()
-                .mapToLong(relay -> relay.log.partition.backlogOctets())
+        return partitions.all().stream()
+                .mapToLong(partition -> partition.context().partition().backlogOctets())
                 .sum();
     }
 

@@ -1,9 +1,7 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.message.Life;
-import io.smppcore.gateway.relay.DeadLetters.Letter;
-import io.smppcore.gateway.relay.Intake.Item;
-import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.gateway.relay.PartitionLetters.Letter;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Queues;
@@ -34,25 +32,16 @@ final class NodeCodec {
             int partition,
             String account,
             String session,
-            List<Item> items,
+            List<SubmittedMessage> items,
             @Nullable IdempotencyKey key) {}
 
     /** Returns the body of one submission of a session. */
     static byte[] submission(
             int partition, String account, String session, List<? extends MessageRequest<?>> requests) {
-        return toOctets(new Submission(partition, account, session, items(requests), null));
+        return toOctets(new Submission(partition, account, session, SubmittedMessage.of(requests), null));
     }
 
-    /** Returns messages with one part each. */
-    static List<Item> items(List<? extends MessageRequest<?>> requests) {
-        List<Item> items = new ArrayList<>(requests.size());
-        for (MessageRequest<?> request : requests) {
-            items.add(new Item(List.of(request), List.of(), TraceContext.NONE));
-        }
-        return items;
-    }
-
-    static byte[] items(int partition, String account, List<Item> items, @Nullable IdempotencyKey key) {
+    static byte[] items(int partition, String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) {
         return toOctets(new Submission(partition, account, "", items, key));
     }
 
@@ -72,7 +61,7 @@ final class NodeCodec {
                 .text(key == null ? "" : key.digest())
                 .small(submission.items().size());
         for (int i = 0; i < parts.size(); i++) {
-            Item item = submission.items().get(i);
+            SubmittedMessage item = submission.items().get(i);
             item.trace().write(row.texts(item.tags())).blocks(parts.get(i));
         }
         return row.toOctets();
@@ -84,18 +73,18 @@ final class NodeCodec {
         String session = row.text();
         String key = row.text();
         String digest = row.text();
-        List<Item> items = row.list(NodeCodec::item);
+        List<SubmittedMessage> items = row.list(NodeCodec::item);
         return new Submission(
                 partition, account, session, items, key.isEmpty() ? null : new IdempotencyKey(key, digest));
     }
 
-    private static Item item(Row.Reader row) {
+    private static SubmittedMessage item(Row.Reader row) {
         List<String> tags = row.texts();
         TraceContext trace = TraceContext.read(row);
-        return new Item(row.list(part -> (MessageRequest<?>) new Row.Reader(part.block()).pdu()), tags, trace);
+        return new SubmittedMessage(row.list(part -> (MessageRequest<?>) new Row.Reader(part.block()).pdu()), tags, trace);
     }
 
-    static Row write(Row row, List<Outcome> outcomes) {
+    static Row write(Row row, List<SubmitResult> outcomes) {
         return row.list(
                 outcomes,
                 outcome -> row.small(outcome.status().value())
@@ -103,8 +92,8 @@ final class NodeCodec {
                         .text(outcome.id()));
     }
 
-    static List<Outcome> outcomes(Row.Reader row) {
-        return row.list(one -> new Outcome(CommandStatus.of(one.small()), one.text(), one.text()));
+    static List<SubmitResult> outcomes(Row.Reader row) {
+        return row.list(one -> new SubmitResult(CommandStatus.of(one.small()), one.text(), one.text()));
     }
 
     /** Returns a query for a message of an account, or of any account if null. */

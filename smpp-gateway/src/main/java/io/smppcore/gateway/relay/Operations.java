@@ -10,7 +10,6 @@ import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.MessageLife;
-import io.smppcore.gateway.relay.Intake.Item;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
@@ -21,7 +20,6 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,20 +80,6 @@ public final class Operations {
         public Submission {
             parts = List.copyOf(parts);
             tags = List.copyOf(tags);
-        }
-    }
-
-    /**
-     * The result of a message.
-     *
-     * @param status ESME_ROK, or the status of the refusal
-     * @param reason reason of the refusal, empty if there is none
-     * @param id id of the message, empty if refused
-     */
-    public record Outcome(CommandStatus status, String reason, String id) {
-
-        static Outcome refused(CommandStatus status, String reason) {
-            return new Outcome(status, reason, "");
         }
     }
 
@@ -164,11 +148,11 @@ public final class Operations {
      * @return an outcome for each message; null if the key belongs to another submission
      * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
      */
-    public @Nullable List<Outcome> submit(
+    public @Nullable List<SubmitResult> submit(
             String account, List<Submission> messages, TraceContext trace, @Nullable IdempotencyKey key)
             throws InterruptedException {
-        List<Item> items = messages.stream()
-                .map(message -> new Item(message.parts(), message.tags(), trace))
+        List<SubmittedMessage> items = messages.stream()
+                .map(message -> new SubmittedMessage(message.parts(), message.tags(), trace))
                 .toList();
         return dispatcher.submit(account, items, key);
     }
@@ -266,7 +250,7 @@ public final class Operations {
                         .map(account -> new AccountUse(
                                 account,
                                 queues.getOrDefault(account.systemId(), QueueState.EMPTY),
-                                queues.getOrDefault(Relay.callbackQueue(account.systemId()), QueueState.EMPTY),
+                                queues.getOrDefault(AccountQueues.callbackName(account.systemId()), QueueState.EMPTY),
                                 all.value().used().getOrDefault(account.systemId(), 0L)))
                         .toList(),
                 all.away());
@@ -285,21 +269,21 @@ public final class Operations {
 
     /** Returns the queues and counts of the partitions of this node. */
     Queues queuesHere() {
-        Collection<Relay> relays = partitions.relays();
+        List<ActivePartition> here = partitions.all();
         Map<String, Long> used = new HashMap<>();
-        for (Partitions.Owned owned : partitions.all()) {
+        for (ActivePartition owned : here) {
             for (AccountConfig account : config().accounts().values()) {
-                long parts = owned.accounts().of(account).used();
+                long parts = owned.states().of(account).used();
                 if (parts > 0) {
                     used.merge(account.systemId(), parts, Long::sum);
                 }
             }
         }
         return new Queues(
-                Counts.groups(relays),
-                Counts.accounts(relays),
+                QueueStates.groups(here),
+                QueueStates.accounts(here),
                 used,
-                counter(Relay.LATER_DEPTH),
+                counter(Schedule.DEPTH),
                 counter(DeadLetter.COUNTER));
     }
 
@@ -309,8 +293,8 @@ public final class Operations {
     }
 
     private long counter(String name) {
-        return partitions.relays().stream()
-                .mapToLong(relay -> relay.log.partition.counter(name))
+        return partitions.all().stream()
+                .mapToLong(partition -> partition.context().partition().counter(name))
                 .sum();
     }
 
@@ -319,7 +303,7 @@ public final class Operations {
     }
 
     /** Starts sending to a callback, with a maximum number of events whose outcome is not durable. */
-    public void attach(String account, Push push, int window) {
+    public void attach(String account, CallbackSender push, int window) {
         partitions.attach(account, push, window);
     }
 

@@ -4,8 +4,6 @@ import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.RowReader;
-import io.smppcore.gateway.relay.DeadLetters.Letter;
-import io.smppcore.gateway.relay.DeadLetters.Verb;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -13,6 +11,7 @@ import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.Address;
 import io.smppcore.type.SmppTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,21 +21,53 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
 /** The dead letters of a partition. Blocks on the store: not for event loops. Thread-safe. */
-final class PartitionLetters {
+public final class PartitionLetters {
 
     private static final int PAGE = 500;
     private static final long LEAST_VALIDITY_MILLIS = Duration.ofMinutes(1).toMillis();
 
-    private final Relay relay;
+    private final PartitionContext context;
+    private final MessageRouter router;
+    private final AccountQueues accounts;
 
     /** Held while letters are removed, so that none is sent twice. */
     private final Guard lock = new Guard();
 
     private final RowReader<Stored> reader = this::read;
 
-    PartitionLetters(Relay relay) {
-        this.relay = relay;
+    PartitionLetters(PartitionContext context, MessageRouter router, AccountQueues accounts) {
+        this.context = context;
+        this.router = router;
+        this.accounts = accounts;
     }
+
+    /** A change of a letter. */
+    enum Verb {
+        REPLAY,
+        DELETE
+    }
+
+    /**
+     * A dead letter.
+     *
+     * @param id id of the letter; for a message, the id of the message or of its part
+     * @param isMessage true for a message to an SMSC, false for a receipt or a mobile-originated message
+     * @param account system_id of the account
+     * @param group SMSC group, empty if there is none
+     * @param from source address
+     * @param to destination address
+     * @param cause cause in words
+     * @param diedAt time at which it became a dead letter
+     */
+    public record Letter(
+            String id,
+            boolean isMessage,
+            String account,
+            String group,
+            Address from,
+            Address to,
+            String cause,
+            Instant diedAt) {}
 
     /** Returns letters in the order of their numbers, starting with a number. */
     List<Letter> list(long from, int limit) {
@@ -48,7 +79,7 @@ final class PartitionLetters {
 
     private List<Stored> page(long from, int limit) {
         List<Stored> page = new ArrayList<>();
-        relay.log.partition.scan(Table.DEAD, Keys.of(from), null, (key, value) -> {
+        context.partition().scan(Table.DEAD, Keys.of(from), null, (key, value) -> {
             Stored stored = reader.readOrLog(Table.DEAD, key, value);
             if (stored != null) {
                 page.add(stored);
@@ -65,7 +96,7 @@ final class PartitionLetters {
 
     private Letter letter(long number, DeadLetter letter) {
         Instant diedAt = Instant.ofEpochMilli(letter.diedAt());
-        String id = relay.idOf(number);
+        String id = context.idOf(number);
         return switch (letter.kind()) {
             case MESSAGE -> {
                 Message message = Message.read(number, letter.content());
@@ -98,7 +129,7 @@ final class PartitionLetters {
     boolean one(Verb verb, long number) {
         return lock.get(() -> {
             byte[] key = Keys.of(number);
-            byte[] octets = relay.log.partition.get(Table.DEAD, key);
+            byte[] octets = context.partition().get(Table.DEAD, key);
             Stored stored = octets == null ? null : reader.readOrLog(Table.DEAD, key, octets);
             if (stored == null) {
                 return false;
@@ -111,7 +142,7 @@ final class PartitionLetters {
     /** Replays or removes matching letters, and returns their number. */
     int all(Verb verb, Predicate<Letter> filter) {
         return lock.get(() -> {
-            long startedAt = relay.now();
+            long startedAt = context.now();
             long from = 0;
             int taken = 0;
             List<Stored> page = page(from, PAGE);
@@ -136,7 +167,7 @@ final class PartitionLetters {
         CompletableFuture<Void> done = new CompletableFuture<>();
         switch (verb) {
             case REPLAY -> replay(stored, Commit.completing(done));
-            case DELETE -> relay.log.commit(removal(stored), Commit.completing(done));
+            case DELETE -> context.log().commit(removal(stored), Commit.completing(done));
         }
         return done;
     }
@@ -145,13 +176,13 @@ final class PartitionLetters {
         DeadLetter letter = stored.letter;
         switch (letter.kind()) {
             case MESSAGE ->
-                relay.enqueue(removal(stored), renewed(Message.read(stored.number, letter.content())), done);
+                router.enqueue(removal(stored), renewed(Message.read(stored.number, letter.content())), done);
             case DELIVERY -> {
                 Delivery delivery = Delivery.read(stored.number, letter.content());
-                relay.deliver(
+                accounts.deliver(
                         removal(stored),
                         letter.name(),
-                        new Delivery(0, delivery.number(), "", relay.now(), delivery.trace(), delivery.request()),
+                        new Delivery(0, delivery.number(), "", context.now(), delivery.trace(), delivery.request()),
                         done);
             }
         }
@@ -163,7 +194,7 @@ final class PartitionLetters {
 
     /** Returns the message as if it had arrived now. */
     private Message renewed(Message message) {
-        long expiresAt = relay.now() + Math.max(LEAST_VALIDITY_MILLIS, message.expiresAt() - message.acceptedAt());
+        long expiresAt = context.now() + Math.max(LEAST_VALIDITY_MILLIS, message.expiresAt() - message.acceptedAt());
         Message renewed = message.renewed(expiresAt);
         return message.request() instanceof SubmitSm sm
                         && SmppTime.tryParse(sm.validityPeriod()) instanceof SmppTime.Absolute

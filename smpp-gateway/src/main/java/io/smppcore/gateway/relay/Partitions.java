@@ -1,8 +1,6 @@
 package io.smppcore.gateway.relay;
 
 import io.smppcore.gateway.cluster.LinkException;
-import io.smppcore.gateway.limit.BindLimits;
-import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.GatewayStore;
@@ -10,8 +8,6 @@ import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Concatenation;
-import io.smppcore.type.CommandStatus;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,8 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,21 +23,20 @@ import org.jspecify.annotations.Nullable;
  * <p>An assigned partition is loaded, receives the bound sessions, and is then used. A revoked one receives no more
  * messages, and completes requests in flight. Without partitions, messages are refused.
  */
-final class Partitions implements GatewayStore.Ownership {
+final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
 
-    private final Function<Partition, Relay> relays;
-    private final Supplier<CommandStatus> admission;
-    private final Map<Integer, Owned> owned = new ConcurrentSkipListMap<>();
-    final int count;
+    private final Function<Partition, ActivePartition> activation;
+    private final Map<Integer, ActivePartition> owned = new ConcurrentSkipListMap<>();
+    private final int count;
     final Limits limits;
 
     /** Copy of {@link #owned}, in the order of the numbers. */
-    private volatile List<Owned> all = List.of();
+    private volatile List<ActivePartition> all = List.of();
 
     /** Written under {@link #lock}. */
     private volatile boolean isStopped;
 
-    private final Consumer<Relay> acquired;
+    private final Consumer<ActivePartition> acquired;
     private final Peers peers;
     private final Guard lock = new Guard();
     private final Map<String, Attached> callbacks = new ConcurrentHashMap<>();
@@ -52,15 +45,13 @@ final class Partitions implements GatewayStore.Ownership {
      * Creates a view without partitions.
      *
      * @param count number of partitions of the store
-     * @param relays creates the relay of a partition
-     * @param admission returns ESME_ROK, or the status with which the gateway refuses all messages
-     * @param acquired called for each new relay, to pass it the bound sessions
+     * @param activation creates the parts of an assigned partition
+     * @param acquired called for each new partition, to pass it the bound sessions
      */
     Partitions(
             int count,
-            Function<Partition, Relay> relays,
-            Supplier<CommandStatus> admission,
-            Consumer<Relay> acquired,
+            Function<Partition, ActivePartition> activation,
+            Consumer<ActivePartition> acquired,
             Peers peers) {
         if (count > MessageNumber.MAX_PARTITIONS) {
             throw new IllegalArgumentException("partitions of the store: " + count + " (expected: <= "
@@ -69,65 +60,41 @@ final class Partitions implements GatewayStore.Ownership {
         this.count = count;
         this.peers = peers;
         this.limits = new Limits(this, peers);
-        this.relays = relays;
-        this.admission = admission;
+        this.activation = activation;
         this.acquired = acquired;
     }
 
-    /** An owned partition and its operations. */
-    record Owned(
-            Relay relay,
-            AccountStates accounts,
-            Intake intake,
-            Inquiry inquiry,
-            PartitionLetters deadLetters,
-            Grants grants,
-            BindLimits bindLimits) {}
-
     /** The callback of an account. */
-    private record Attached(Push push, int window) {
+    private record Attached(CallbackSender sender, int window) {
 
-        void open(Relay relay, String account) {
-            AccountOutlet outlet = relay.callbackOutlet(account);
-            outlet.closed(PushLink.ID);
-            outlet.opened(new PushLink(relay, push, window));
+        void open(ActivePartition partition, String account) {
+            partition.accounts().attach(account, sender, window);
         }
     }
 
     @Override
     public void assigned(Partition partition) {
-        Relay relay = relays.apply(partition);
-        relay.start();
-        AccountStates accounts = new AccountStates(relay, limits);
-        relay.gathering.start(accounts);
+        ActivePartition active = activation.apply(partition);
+        active.start();
         changed(() -> {
-            owned.put(
-                    partition.number(),
-                    new Owned(
-                            relay,
-                            accounts,
-                            new Intake(relay, accounts, admission),
-                            new Inquiry(relay),
-                            new PartitionLetters(relay),
-                            new Grants(partition, count, limits),
-                            new BindLimits(partition, peers.nanoTime)));
+            owned.put(partition.number(), active);
             if (isStopped) {
                 // Like the others, it accepts messages until another node owns it, and sends nothing.
-                relay.stop();
+                active.stop();
             }
         });
-        acquired.accept(relay);
+        acquired.accept(active);
         peers.owned(partition.number(), partition.epoch());
-        callbacks.forEach((account, attached) -> attached.open(relay, account));
+        callbacks.forEach((account, attached) -> attached.open(active, account));
     }
 
     /** Gives up the partition: requests in flight have a bounded time to complete. */
     @Override
     public void revoked(Partition partition) {
-        Owned gone = owned.get(partition.number());
+        ActivePartition gone = owned.get(partition.number());
         changed(() -> owned.remove(partition.number()));
         if (gone != null) {
-            gone.relay().release();
+            gone.release();
         }
     }
 
@@ -139,19 +106,30 @@ final class Partitions implements GatewayStore.Ownership {
         });
     }
 
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public @Nullable PartitionLimits limitsOf(int number) {
+        ActivePartition partition = owned.get(number);
+        return partition == null ? null : partition.limits();
+    }
+
     /** Returns the partitions of this node, in the order of their numbers. */
-    List<Owned> all() {
+    List<ActivePartition> all() {
         return all;
     }
 
     /** Returns {@link #all()}; throws if there is none in a gateway without a cluster. */
-    List<Owned> here() {
+    List<ActivePartition> here() {
         return peers.isCluster() ? all : required();
     }
 
     /** Returns {@link #all()}; throws if there is none. */
-    List<Owned> required() {
-        List<Owned> now = all;
+    List<ActivePartition> required() {
+        List<ActivePartition> now = all;
         if (now.isEmpty()) {
             throw new IllegalStateException("this gateway owns no partition now: try again later");
         }
@@ -160,13 +138,13 @@ final class Partitions implements GatewayStore.Ownership {
 
     /** Returns the partition with the number if this node owns it, or null. */
     @Nullable
-    Owned of(int number) {
+    ActivePartition of(int number) {
         return owned.get(number);
     }
 
     /** Returns the partition with the number; throws if this node does not own it. */
-    Owned owned(int number) {
-        Owned found = owned.get(number);
+    ActivePartition owned(int number) {
+        ActivePartition found = owned.get(number);
         if (found == null) {
             throw new LinkException("partition " + number + " is not one of this node");
         }
@@ -185,7 +163,7 @@ final class Partitions implements GatewayStore.Ownership {
      * they arrive at different nodes.
      */
     @Nullable
-    Owned forMessage(String account, MessageRequest<?> request) {
+    ActivePartition forMessage(String account, MessageRequest<?> request) {
         if (count == 1) {
             return any(0);
         }
@@ -210,7 +188,7 @@ final class Partitions implements GatewayStore.Ownership {
 
     /** Returns the partition for a complete message, or null if this node does not own it. */
     @Nullable
-    Owned forItem(String account, Intake.Item item) {
+    ActivePartition forItem(String account, SubmittedMessage item) {
         return item.parts().size() == 1
                 ? forMessage(account, item.parts().getFirst())
                 : any(spread(account, item.parts().getFirst().destinationAddress()));
@@ -218,14 +196,14 @@ final class Partitions implements GatewayStore.Ownership {
 
     /** Returns the partition of this node for deliveries to an account, or null if there is none. */
     @Nullable
-    Owned forAccount(String account) {
+    ActivePartition forAccount(String account) {
         return any(spread(account));
     }
 
     /** Returns a partition of this node, the same for the same hash; null if there is none. */
     @Nullable
-    Owned any(int hash) {
-        List<Owned> now = all;
+    ActivePartition any(int hash) {
+        List<ActivePartition> now = all;
         return switch (now.size()) {
             case 0 -> null;
             case 1 -> now.getFirst();
@@ -233,8 +211,8 @@ final class Partitions implements GatewayStore.Ownership {
         };
     }
 
-    /** Returns the number of the home partition of an account or of one of its keys. */
-    int home(Object... name) {
+    @Override
+    public int home(Object... name) {
         return Math.floorMod(spread(name), count);
     }
 
@@ -243,34 +221,32 @@ final class Partitions implements GatewayStore.Ownership {
         return hash ^ hash >>> 16;
     }
 
-    Collection<Relay> relays() {
-        return all.stream().map(Owned::relay).toList();
+    /** Returns the receipts of the partitions of this node, in the order of their numbers. */
+    List<PartitionReceipts> receipts() {
+        return all.stream().map(ActivePartition::receipts).toList();
     }
 
     /** Returns the number of elements in all queues. */
     long waiting() {
-        return relays().stream()
-                .flatMap(relay -> Stream.concat(relay.groups().stream(), relay.accounts().stream()))
-                .mapToLong(Outlet::depth)
-                .sum();
+        return all.stream().mapToLong(ActivePartition::waiting).sum();
     }
 
     /** Starts sending to the callback of an account, in place of an earlier one. */
-    void attach(String account, Push push, int window) {
-        Attached attached = new Attached(push, window);
+    void attach(String account, CallbackSender sender, int window) {
+        Attached attached = new Attached(sender, window);
         callbacks.put(account, attached);
-        relays().forEach(relay -> attached.open(relay, account));
+        all.forEach(partition -> attached.open(partition, account));
     }
 
     /** Ends {@link #attach}. */
     void detach(String account) {
         callbacks.remove(account);
-        relays().forEach(relay -> relay.callbackOutlet(account).closed(PushLink.ID));
+        all.forEach(partition -> partition.accounts().detach(account));
     }
 
     /** Stops all partitions, including ones assigned later. */
     void stop() {
         changed(() -> isStopped = true);
-        relays().forEach(Relay::stop);
+        all.forEach(ActivePartition::stop);
     }
 }

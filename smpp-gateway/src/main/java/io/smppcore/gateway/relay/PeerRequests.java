@@ -36,7 +36,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
     private final ClusterNodes nodes;
     private final Operations operations;
 
-    /** Links to sessions at other nodes, shared by all relays, by session id. */
+    /** Links to sessions at other nodes, shared by all partitions, by session id. */
     private final Map<String, RemoteLink> links = new ConcurrentHashMap<>();
 
     PeerRequests(
@@ -64,9 +64,10 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
         peers.start(this, this);
     }
 
-    /** Passes the sessions at other nodes to a relay. */
-    void openAll(Relay relay) {
-        peers.sessions.forEachSession((node, account, session) -> relay.opened(account, link(node, account, session)));
+    /** Passes the sessions at other nodes to a partition. */
+    void openAll(ActivePartition partition) {
+        peers.sessions.forEachSession((node, account, session) ->
+                partition.accounts().opened(account, link(node, account, session)));
     }
 
     private RemoteLink link(String node, String account, PeerSession session) {
@@ -76,13 +77,13 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
     @Override
     public void opened(String node, String account, PeerSession session) {
         RemoteLink link = link(node, account, session);
-        partitions.relays().forEach(relay -> relay.opened(account, link));
+        partitions.all().forEach(partition -> partition.accounts().opened(account, link));
     }
 
     @Override
     public void closed(String account, PeerSession session) {
         links.remove(session.id());
-        partitions.relays().forEach(relay -> relay.closed(account, session.id()));
+        partitions.all().forEach(partition -> partition.accounts().closed(account, session.id()));
     }
 
     @Override
@@ -149,7 +150,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     private byte[] submitOnce(Row.Reader row) throws InterruptedException {
         NodeCodec.Submission submission = NodeCodec.submission(row);
-        List<Operations.Outcome> outcomes = dispatcher.submitOnce(
+        List<SubmitResult> outcomes = dispatcher.submitOnce(
                 submission.partition(), submission.account(), submission.items(), submission.key());
         return outcomes == null
                 ? Row.write().flag(false).toOctets()
@@ -212,7 +213,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
         if (failure == null) {
             return CompletableFuture.completedFuture(answered(Objects.requireNonNull(response)));
         }
-        return Outlet.isPermanent(failure)
+        return SendQueue.isPermanent(failure)
                 ? CompletableFuture.completedFuture(Row.write()
                         .small(RemoteLink.UNSENDABLE)
                         .text(String.valueOf(failure.getMessage()))

@@ -1,10 +1,8 @@
 package io.smppcore.gateway.relay;
 
-import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.relay.Correlations.Kept;
-import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.Table;
@@ -12,7 +10,6 @@ import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.Printable;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
@@ -20,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -35,59 +33,56 @@ final class Receipts {
     /** Time for which an early receipt waits in memory: most responses are already being read on another bind. */
     private static final long SOON_MILLIS = 5;
 
-    private final Partitions partitions;
+    private final Supplier<List<PartitionReceipts>> partitions;
+    private final SmscConnectors connectors;
     private final Counts counts;
     private final Correlations correlations;
-    final StoredEarlyReceipts early;
+    final EarlyReceipts early;
 
-    Receipts(Partitions partitions, Peers peers, Counts counts, LongSupplier nanoTime) {
+    /**
+     * Creates the processing of a node.
+     *
+     * @param partitions returns the partitions of this node, in the order of their numbers
+     * @param nanoTime counter of nanoseconds as {@link System#nanoTime}
+     */
+    Receipts(
+            Supplier<List<PartitionReceipts>> partitions,
+            SmscConnectors connectors,
+            Peers peers,
+            Counts counts,
+            LongSupplier nanoTime) {
         this.partitions = partitions;
+        this.connectors = connectors;
         this.counts = counts;
         this.correlations = new Correlations(partitions, nanoTime);
-        this.early = new StoredEarlyReceipts(correlations, peers, counts);
+        this.early = new EarlyReceipts(correlations, connectors, peers, counts);
     }
 
     /** Removes all entries of a revoked partition. */
-    void forget(Relay relay) {
-        correlations.forget(relay);
+    void forget(PartitionReceipts partition) {
+        correlations.forget(partition);
     }
 
     /** Called when the correlation of a forwarded message was passed to the store of its partition. */
-    void awaited(Relay relay, String group, String id, Life life) {
-        SmscId key = new SmscId(group, id);
-        Forwarded forwarded = new Forwarded(relay, life);
+    void awaited(PartitionReceipts partition, SmscId key, Life life) {
+        ForwardedMessage forwarded = new ForwardedMessage(partition, life);
         correlations.add(key, forwarded).forEach(keeper -> early.take(keeper, key, forwarded));
     }
 
-    /** A receipt of an SMSC: the message, and what it says. */
-    record Received(SmscConnector connector, DeliverSm request, DeliveryReceipt receipt) {
-
-        /** Returns the receipt in a message, or null if it is none. */
-        static @Nullable Received of(SmscConnector connector, DeliverSm request) {
-            DeliveryReceipt receipt = connector.parser.parse(request).orElse(null);
-            return receipt == null ? null : new Received(connector, request, receipt);
-        }
-
-        /** Returns true if the message has ended. */
-        boolean isFinal() {
-            return connector.config.dialect().completes(receipt);
-        }
-    }
-
     /** Stores a receipt for its account; completes with the response to the SMSC when it is durable. */
-    CompletionStage<DeliverSmResp> received(Received received) {
-        SmscConnector connector = received.connector;
+    CompletionStage<DeliverSmResp> received(ReceivedReceipt received) {
+        SmscConnector connector = received.connector();
         String group = connector.config.group();
         connector.receipts.increment();
         counts.receipts.increment();
-        SmscId key = key(received);
+        SmscId key = received.key();
         if (key == null) {
-            LOG.warn("receipt of SMSC group {} without an id: {}", group, Printable.of(received.receipt.rawText()));
+            LOG.warn("receipt of SMSC group {} without an id: {}", group, Printable.of(received.receipt().rawText()));
             counts.strayReceipts.increment();
             return CompletableFuture.completedFuture(DeliverSmResp.ok());
         }
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
-        Forwarded forwarded = correlations.recent(key);
+        ForwardedMessage forwarded = correlations.recent(key);
         if (forwarded != null) {
             store(forwarded, key, received, answer);
         } else {
@@ -103,13 +98,13 @@ final class Receipts {
         return answer;
     }
 
-    private void find(SmscId key, Received received, CompletableFuture<DeliverSmResp> answer) {
-        Forwarded forwarded = correlations.stored(key);
+    private void find(SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
+        ForwardedMessage forwarded = correlations.stored(key);
         if (forwarded == null) {
             awaitResponses();
             forwarded = correlations.recent(key);
         }
-        if (forwarded == null && early.isStoredElsewhere(received.connector.config.name(), received.request)) {
+        if (forwarded == null && early.isStoredElsewhere(received.connector().config.name(), received.request())) {
             answer.complete(DeliverSmResp.ok());
             return;
         }
@@ -125,7 +120,7 @@ final class Receipts {
     record Offered(@Nullable SmscConnector connector, DeliverSm request) {}
 
     /** A receipt of another node whose message may soon be known here. */
-    private record Missing(SmscId key, Received received, CompletableFuture<Boolean> isStored) {}
+    private record Missing(SmscId key, ReceivedReceipt received, CompletableFuture<Boolean> isStored) {}
 
     /**
      * Stores receipts of another node whose messages are known here. Reads the store, and waits for a moment, on a
@@ -141,8 +136,8 @@ final class Receipts {
             CompletableFuture<Boolean> isStored = new CompletableFuture<>();
             answers.add(isStored);
             SmscConnector connector = offered.connector;
-            Received received = connector == null ? null : Received.of(connector, offered.request);
-            SmscId key = received == null ? null : key(received);
+            ReceivedReceipt received = connector == null ? null : ReceivedReceipt.of(connector, offered.request);
+            SmscId key = received == null ? null : received.key();
             if (received == null || key == null) {
                 isStored.complete(false);
             } else if (!storeIfFound(known(key), key, received, isStored)) {
@@ -161,32 +156,38 @@ final class Receipts {
     }
 
     private boolean storeIfFound(
-            @Nullable Forwarded forwarded, SmscId key, Received received, CompletableFuture<Boolean> isStored) {
+            @Nullable ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, CompletableFuture<Boolean> isStored) {
         if (forwarded != null) {
             store(forwarded, key, received, failure -> isStored.complete(failure == null));
         }
         return forwarded != null;
     }
 
-    private @Nullable Forwarded known(SmscId key) {
-        Forwarded forwarded = correlations.recent(key);
+    private @Nullable ForwardedMessage known(SmscId key) {
+        ForwardedMessage forwarded = correlations.recent(key);
         return forwarded != null ? forwarded : correlations.stored(key);
     }
 
     /** Stores an early receipt, or returns its message if the response has arrived meanwhile. */
-    private @Nullable Forwarded keepUntilResponse(
-            SmscId key, Received received, CompletableFuture<DeliverSmResp> answer) {
-        Partitions.Owned keeper = partitions.any(key.hashCode());
-        if (keeper == null || keeper.relay().log.isBehind()) {
+    private @Nullable ForwardedMessage keepUntilResponse(
+            SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
+        PartitionReceipts keeper = keeper(key);
+        if (keeper == null || keeper.context().log().isBehind()) {
             answer.complete(refusal());
             return null;
         }
-        Kept kept = early.keep(key, keeper.relay(), received, answering(answer));
+        Kept kept = early.keep(key, keeper, received, answering(answer));
         if (kept.forwarded() == null && !kept.isKept()) {
             LOG.warn("receipt of SMSC group {} refused: too many wait for their responses", key.group());
             answer.complete(refusal());
         }
         return kept.forwarded();
+    }
+
+    /** Returns the partition for the early receipts of an id; null if this node has none. */
+    private @Nullable PartitionReceipts keeper(SmscId key) {
+        List<PartitionReceipts> now = partitions.get();
+        return now.isEmpty() ? null : now.get(Math.floorMod(key.hashCode(), now.size()));
     }
 
     /** Waits for a moment for responses, on a virtual thread. */
@@ -198,32 +199,41 @@ final class Receipts {
         }
     }
 
-    /** Removes the correlation of a message whose receipt is no longer awaited. */
-    void forget(Relay relay, Changes changes, Life life) {
-        if (!life.isFinal() && !life.smscId().isEmpty()) {
-            for (SmscConnector connector : relay.connectors.ofGroup(life.group())) {
-                String id = connector.config.messageIds().keyOfResponse(life.smscId());
-                correlations.remove(new SmscId(life.group(), id));
-                changes.delete(Table.CORRELATION, Keys.of(life.group(), id));
+    /** Returns the keys under which the receipts of a forwarded message may arrive. */
+    List<SmscId> keysOf(Life life) {
+        if (!life.copies().isEmpty() || life.smscId().isEmpty()) {
+            return life.copies();
+        }
+        return connectors.ofGroup(life.group()).stream()
+                .map(connector ->
+                        new SmscId(life.group(), connector.config.messageIds().keyOfResponse(life.smscId())))
+                .toList();
+    }
+
+    /** Removes the correlations of a message whose receipt is no longer awaited. */
+    void forget(Changes changes, Life life) {
+        if (!life.isFinal()) {
+            for (SmscId key : keysOf(life)) {
+                correlations.remove(key);
+                changes.delete(Table.CORRELATION, key.correlation());
             }
-            life.copies().forEach(copy -> changes.delete(Table.CORRELATION, copy.correlation()));
         }
     }
 
-    private void store(Forwarded forwarded, SmscId key, Received received, CompletableFuture<DeliverSmResp> answer) {
-        if (forwarded.relay().log.isBehind()) {
+    private void store(ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
+        if (forwarded.partition().context().log().isBehind()) {
             answer.complete(refusal());
         } else {
             store(forwarded, key, received, answering(answer));
         }
     }
 
-    private void store(Forwarded forwarded, SmscId key, Received received, Commit done) {
+    private void store(ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, Commit done) {
         if (received.isFinal()) {
             correlations.remove(key);
             forwarded.life().copies().forEach(correlations::remove);
         }
-        forwarded.store(new Changes(), key.id(), received, done);
+        forwarded.partition().store(new Changes(), forwarded.life(), key, received, done);
     }
 
     private static Commit answering(CompletableFuture<DeliverSmResp> answer) {
@@ -233,14 +243,5 @@ final class Receipts {
     /** Returns the response after which an SMSC sends the receipt again. */
     private static DeliverSmResp refusal() {
         return new DeliverSmResp(CommandStatus.ESME_RX_T_APPN, "", Tlvs.EMPTY);
-    }
-
-    /** Returns the key of the message of a receipt, or null for a receipt without an id. */
-    private static @Nullable SmscId key(Received received) {
-        String id = received.receipt.id().orElse("");
-        SmscConfig config = received.connector.config;
-        return id.isEmpty()
-                ? null
-                : new SmscId(config.group(), config.messageIds().keyOfReceipt(id));
     }
 }

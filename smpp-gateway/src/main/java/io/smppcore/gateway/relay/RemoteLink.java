@@ -64,13 +64,4 @@ final class RemoteLink extends Link {
         boolean isKnown = cause instanceof RequestFailedException || cause instanceof UnsendableException;
         return CompletableFuture.failedFuture(isKnown ? cause : new NotSentException());
     }
-
-    /** Failure of a delivery that was not sent to the account. */
-    static final class NotSentException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        NotSentException() {
-            super("not sent", null, false, false);
-        }
-    }
 }

@@ -29,7 +29,11 @@ final class Schedule {
     private static final int PAGE = 1_000;
     private static final long LONGEST_SLEEP_MILLIS = 1_000;
 
-    private final Relay relay;
+    /** Name of the counter of waiting messages. */
+    static final String DEPTH = "later";
+
+    private final PartitionContext context;
+    private final MessageRouter router;
     private final AtomicLong nextDue = new AtomicLong();
     private final Set<Long> taken = new HashSet<>();
 
@@ -38,8 +42,9 @@ final class Schedule {
 
     private volatile boolean closed;
 
-    Schedule(Relay relay) {
-        this.relay = relay;
+    Schedule(PartitionContext context, MessageRouter router) {
+        this.context = context;
+        this.router = router;
     }
 
     void start() {
@@ -51,40 +56,34 @@ final class Schedule {
     }
 
     /** Moves a message from its queue to a later time. */
-    void later(GroupOutlet outlet, Message message, Duration delay, String cause, Commit done) {
+    void later(GroupQueue queue, Message message, Duration delay, String cause, Commit done) {
         // A message that expires before the retry ends at that time.
-        long due = Math.min(relay.now() + delay.toMillis(), message.expiresAt());
-        relay.counts.retried.increment();
-        Changes changes = outlet.removal(message);
-        Runnable waits = put(changes, message, outlet.group(), due, MessageState.ENROUTE, cause);
-        relay.log.commit(changes, failure -> {
+        long due = Math.min(context.now() + delay.toMillis(), message.expiresAt());
+        context.counts().retried.increment();
+        Changes changes = queue.removal(message);
+        put(changes, message, queue.group(), due, MessageState.ENROUTE, cause);
+        context.log().commit(changes, failure -> {
             if (failure == null) {
-                waits.run();
+                committed(due);
             }
             done.done(failure);
         });
     }
 
-    /** Adds a message that waits until a time; returns an action to run when the changes are durable. */
-    Runnable put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
+    /** Adds a message that waits until a time to changes; {@link #committed} must be called when they are durable. */
+    void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
-        changes.put(Table.LATER, key, message.toOctets()).add(Relay.LATER_DEPTH, 1);
+        changes.put(Table.LATER, key, message.toOctets()).add(DEPTH, 1);
         Life.of(message, group, state, cause).waitingAt(Life.laterPlace(due)).put(changes);
-        return () -> committed(due);
-    }
-
-    /** Adds a scheduled message; returns an action to run when the changes are durable. */
-    Runnable scheduled(Changes changes, Message message, String group, long due) {
-        return put(changes, message, group, due, MessageState.SCHEDULED, "");
     }
 
     /** Returns changes that remove a waiting message. */
     static Changes removal(byte[] key) {
-        return new Changes().delete(Table.LATER, key).add(Relay.LATER_DEPTH, -1);
+        return new Changes().delete(Table.LATER, key).add(DEPTH, -1);
     }
 
     /** Called when a waiting message is durable; scans find it only then. */
-    private void committed(long due) {
+    void committed(long due) {
         nextDue.accumulateAndGet(due, Math::min);
     }
 
@@ -92,7 +91,7 @@ final class Schedule {
     @Nullable
     Message take(byte[] key) {
         synchronized (taken) {
-            byte[] value = relay.log.partition.get(Table.LATER, key);
+            byte[] value = context.partition().get(Table.LATER, key);
             Message message = value == null ? null : Message.READER.readOrLog(Table.LATER, key, value);
             return message == null || !taken.add(Keys.numberAtEnd(key)) ? null : message;
         }
@@ -107,15 +106,15 @@ final class Schedule {
 
     private void arm() {
         if (!closed) {
-            relay.timer.schedule(
+            context.timer().schedule(
                     () -> {
-                        if (relay.now() >= nextDue.get()) {
+                        if (context.now() >= nextDue.get()) {
                             Thread.startVirtualThread(this::run);
                         } else {
                             arm();
                         }
                     },
-                    Math.clamp(nextDue.get() - relay.now(), 1, LONGEST_SLEEP_MILLIS),
+                    Math.clamp(nextDue.get() - context.now(), 1, LONGEST_SLEEP_MILLIS),
                     TimeUnit.MILLISECONDS);
         }
     }
@@ -134,27 +133,27 @@ final class Schedule {
     }
 
     private void retry() {
-        nextDue.accumulateAndGet(relay.now() + LONGEST_SLEEP_MILLIS, Math::min);
+        nextDue.accumulateAndGet(context.now() + LONGEST_SLEEP_MILLIS, Math::min);
     }
 
     /** Moves a message; a defect must not keep the others of its page. */
     private void move(byte[] key, Message message, Commit done) {
         try {
-            relay.enqueue(removal(key), message, done);
+            router.enqueue(removal(key), message, done);
         } catch (RuntimeException | Error e) {
-            LOG.error("message {} waits for another second", relay.idOf(message.customerNumber()), e);
+            LOG.error("message {} waits for another second", context.idOf(message.customerNumber()), e);
             done.done(new StoreException("not moved"));
         }
     }
 
     /** Moves a page of due messages; returns true if there may be more. */
     private boolean moveDue() {
-        long now = relay.now();
+        long now = context.now();
         nextDue.set(Long.MAX_VALUE);
         List<byte[]> keys = new ArrayList<>();
         List<Message> due = new ArrayList<>();
         try {
-            relay.log.partition.scan(Table.LATER, new byte[0], null, (key, value) -> {
+            context.partition().scan(Table.LATER, new byte[0], null, (key, value) -> {
                 long time = Keys.numberAtStart(key);
                 if (time > now) {
                     nextDue.accumulateAndGet(time, Math::min);
@@ -195,7 +194,7 @@ final class Schedule {
         // The deletions must be durable before the next scan.
         moved.acquireUninterruptibly(due.size());
         keys.forEach(this::giveBack);
-        if (failures.get() > 0 && relay.log.partition.failure() == null) {
+        if (failures.get() > 0 && context.partition().failure() == null) {
             retry();
         }
         return due.size() == PAGE && failures.get() == 0;

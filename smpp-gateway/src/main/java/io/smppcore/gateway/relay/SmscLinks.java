@@ -5,18 +5,8 @@ import io.smppcore.client.ClientOptions;
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.SmscConfig;
-import io.smppcore.gateway.filter.Direction;
-import io.smppcore.gateway.filter.FilterChain;
-import io.smppcore.gateway.filter.MessageView;
-import io.smppcore.gateway.filter.Verdict;
-import io.smppcore.gateway.message.Delivery;
-import io.smppcore.gateway.message.Rewriting;
+import io.smppcore.gateway.relay.SmscConnector.Bind;
 import io.smppcore.gateway.row.Row;
-import io.smppcore.gateway.store.Changes;
-import io.smppcore.gateway.trace.StepKind;
-import io.smppcore.gateway.trace.StepObserver.Step;
-import io.smppcore.gateway.trace.Steps;
-import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DataSm;
@@ -32,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -105,7 +94,7 @@ final class SmscLinks implements AutoCloseable {
 
     private void connect(SmscConnector connector) {
         SmscConfig smsc = connector.config;
-        partitions.relays().forEach(relay -> relay.outlet(smsc.group()));
+        partitions.all().forEach(partition -> partition.groups().queue(smsc.group()));
         SmppClient client = SmppClient.builder()
                 .name(smsc.name())
                 .properties(smsc.clientProperties())
@@ -122,7 +111,8 @@ final class SmscLinks implements AutoCloseable {
                         if (bind != null && bind.bindType().transmits()) {
                             SmscConnector.Bind open = connector.new Bind(session);
                             bound.put(open.id, open);
-                            partitions.relays().forEach(relay -> relay.opened(open));
+                            partitions.all()
+                                    .forEach(partition -> partition.groups().opened(open));
                         }
                     }
 
@@ -130,7 +120,8 @@ final class SmscLinks implements AutoCloseable {
                     public void onClosed(SmppSession session, CloseReason reason) {
                         SmscConnector.Bind closed = bound.remove(session.id());
                         if (closed != null) {
-                            partitions.relays().forEach(relay -> relay.closed(closed));
+                            partitions.all()
+                                    .forEach(partition -> partition.groups().closed(closed));
                         }
                     }
                 })
@@ -161,18 +152,18 @@ final class SmscLinks implements AutoCloseable {
         return client == null ? List.of() : client.binds();
     }
 
-    /** Passes all transmitting sessions to a relay. */
-    void openAll(Relay relay) {
+    /** Passes all transmitting sessions to a partition. */
+    void openAll(ActivePartition partition) {
         for (SmscConnector.Bind open : bound.values()) {
-            relay.opened(open);
+            partition.groups().opened(open);
             if (open.isClosed()) {
-                relay.closed(open);
+                partition.groups().closed(open);
             }
         }
     }
 
     private CompletionStage<DeliverSmResp> received(SmscConnector connector, DeliverSm request) {
-        Receipts.Received receipt = Receipts.Received.of(connector, request);
+        ReceivedReceipt receipt = ReceivedReceipt.of(connector, request);
         return receipt != null ? receipts.received(receipt) : mobileOriginated(connector, request);
     }
 
@@ -190,9 +181,9 @@ final class SmscLinks implements AutoCloseable {
                     request.destinationAddress());
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_P_APPN));
         }
-        Partitions.Owned owned = partitions.forAccount(account);
+        ActivePartition owned = partitions.forAccount(account);
         if (owned != null) {
-            return mobileOriginated(owned.relay(), connector, account, request);
+            return owned.moIntake().received(connector, account, request);
         }
         byte[] body = Row.write()
                 .text(account)
@@ -207,76 +198,10 @@ final class SmscLinks implements AutoCloseable {
     /** Stores a message that arrived at another node. */
     CompletionStage<DeliverSmResp> mobileOriginatedElsewhere(
             SmscConnector connector, String account, DeliverSm request) {
-        Partitions.Owned owned = partitions.forAccount(account);
+        ActivePartition owned = partitions.forAccount(account);
         return owned == null
                 ? CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_T_APPN))
-                : mobileOriginated(owned.relay(), connector, account, request);
-    }
-
-    private static CompletionStage<DeliverSmResp> mobileOriginated(
-            Relay relay, SmscConnector connector, String account, DeliverSm request) {
-        if (relay.log.isBehind()) {
-            return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_T_APPN));
-        }
-        FilterChain filters = relay.routing().filters();
-        if (!filters.mayBlock()) {
-            return filtered(relay, filters, connector, account, request);
-        }
-        return CompletableFuture.supplyAsync(
-                        () -> filtered(relay, filters, connector, account, request), connector.filtering)
-                .thenCompose(answer -> answer);
-    }
-
-    private static CompletionStage<DeliverSmResp> filtered(
-            Relay relay, FilterChain filters, SmscConnector connector, String account, DeliverSm request) {
-        Step step = relay.steps.begin(StepKind.ARRIVE, TraceContext.NONE, account, connector.config.group());
-        CompletionStage<DeliverSmResp> answer =
-                filtered(relay, filters, connector, account, request, Steps.contextOf(step, TraceContext.NONE));
-        if (step != null) {
-            answer.thenAccept(response -> Steps.end(step, "", response.commandStatus()));
-        }
-        return answer;
-    }
-
-    private static CompletionStage<DeliverSmResp> filtered(
-            Relay relay,
-            FilterChain filters,
-            SmscConnector connector,
-            String account,
-            DeliverSm request,
-            TraceContext trace) {
-        DeliverSm toDeliver = request;
-        if (!filters.isEmpty()) {
-            MessageView view = Rewriting.view(
-                    filters, Direction.MO, account, connector.config.group(), Set.of(), request, relay.now());
-            FilterChain.Result result = filters.apply(view);
-            switch (result.named()) {
-                case Verdict.Refused refused -> {
-                    LIMITED.about("account", account)
-                            .info(
-                                    "account {}: message from SMSC {} to {} refused with {}: {}",
-                                    account,
-                                    connector.config.name(),
-                                    request.destinationAddress(),
-                                    refused.status(),
-                                    refused.reason());
-                    return CompletableFuture.completedFuture(request.respond(refused.status()));
-                }
-                case Verdict.Dropped dropped -> {
-                    return CompletableFuture.completedFuture(DeliverSmResp.ok());
-                }
-                default -> toDeliver = Rewriting.delivered(request, view, result.message());
-            }
-        }
-        CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
-        relay.counts.mobileOriginated.increment();
-        relay.deliver(
-                new Changes(),
-                account,
-                new Delivery(0, 0, "", relay.now(), trace, toDeliver),
-                failure -> answer.complete(
-                        failure == null ? DeliverSmResp.ok() : request.respond(CommandStatus.ESME_RX_T_APPN)));
-        return answer;
+                : owned.moIntake().received(connector, account, request);
     }
 
     /** Unbinds, and waits for a bounded time. */

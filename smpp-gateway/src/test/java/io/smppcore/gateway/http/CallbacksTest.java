@@ -7,7 +7,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpServer;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.message.LifeListener;
-import io.smppcore.gateway.relay.Push;
+import io.smppcore.gateway.relay.CallbackSender;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.segment.Segment;
@@ -154,7 +154,7 @@ class CallbacksTest {
                     Duration.ofSeconds(Waits.METHOD_SECONDS),
                     new PartJoiner(Duration.ofDays(1)));
             for (boolean isReceipt : List.of(true, false)) {
-                Push.Event event = new Push.Event("1", isReceipt, TraceContext.NONE, request);
+                CallbackSender.Event event = new CallbackSender.Event("1", isReceipt, TraceContext.NONE, request);
                 assertThat(callback.trySend(event).orElseThrow().join().isOk()).isTrue();
             }
         }

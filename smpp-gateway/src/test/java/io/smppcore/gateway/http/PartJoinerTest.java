@@ -4,7 +4,7 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.http.PartJoiner.Part;
-import io.smppcore.gateway.relay.Push.Event;
+import io.smppcore.gateway.relay.CallbackSender.Event;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;

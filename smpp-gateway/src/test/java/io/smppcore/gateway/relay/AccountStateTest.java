@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.limit.AccountRate;
-import io.smppcore.gateway.message.Message;
-import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.pdu.SubmitSm;
 import io.smppcore.testing.Waits;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,21 +28,9 @@ class AccountStateTest {
     }
 
     /** Returns messages of one part each. */
-    private static List<Planned> messages(int count) {
-        Message message = new Message(
-                0,
-                0,
-                0,
-                "customer",
-                "",
-                0,
-                Long.MAX_VALUE,
-                0,
-                List.of(),
-                List.of(),
-                TraceContext.NONE,
-                GatewayFixture.message("491701234567", "text").build());
-        return Collections.nCopies(count, new Planned(message, 0));
+    private static List<SubmitSm> messages(int count) {
+        return Collections.nCopies(
+                count, GatewayFixture.message("491701234567", "text").build());
     }
 
     @Test

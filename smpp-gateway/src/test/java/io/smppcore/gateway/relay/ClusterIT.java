@@ -13,7 +13,6 @@ import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.message.MessageLife;
-import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.Gathered;
@@ -478,7 +477,7 @@ class ClusterIT {
         for (int i = 0; i < 6; i++) {
             List<Submission> messages =
                     List.of(new Submission(List.of(message(to(i), "one").build()), List.of()));
-            List<Outcome> first =
+            List<SubmitResult> first =
                     a.operations().submit("shop", messages, TraceContext.NONE, new IdempotencyKey("key" + i, "digest"));
             assertThat(first.getFirst().status()).isEqualTo(CommandStatus.ESME_ROK);
             assertThat(b.operations()
@@ -502,7 +501,7 @@ class ClusterIT {
         for (int i = 0; i < PARTITIONS; i++) {
             store.hold(i);
         }
-        Outcome unknown =
+        SubmitResult unknown =
                 a.operations().submit("shop", messages, TraceContext.NONE, key).getFirst();
         assertThat(unknown.status()).isEqualTo(CommandStatus.ESME_RSYSERR);
         assertThat(unknown.reason())
@@ -823,7 +822,7 @@ class ClusterIT {
     private static List<String> pages(Node node, int size) {
         List<String> ids = new ArrayList<>();
         DeadLetters letters = node.operations().deadLetters();
-        Gathered<List<DeadLetters.Letter>> page = letters.list(null, size);
+        Gathered<List<PartitionLetters.Letter>> page = letters.list(null, size);
         while (!page.value().isEmpty()) {
             assertThat(page.away()).isEmpty();
             assertThat(page.value()).hasSizeLessThanOrEqualTo(size);

@@ -207,7 +207,7 @@ class GatheringIT {
     @Test
     void refusesALongMessageOfOneSubmissionImmediately() throws InterruptedException {
         start("");
-        List<Operations.Outcome> outcomes = node.operations()
+        List<SubmitResult> outcomes = node.operations()
                 .submit(
                         "shop",
                         List.of(new Operations.Submission(parts(PHISHING, 1), List.of())),
@@ -394,7 +394,7 @@ class GatheringIT {
         start("");
         SubmitSm first = parts("x".repeat(200), 0, Mode.UDH_16).get(0);
         try (Customer customer = customer()) {
-            List<CompletableFuture<SubmitSmResp>> sent = IntStream.range(0, Gathering.MAX_PARTS)
+            List<CompletableFuture<SubmitSmResp>> sent = IntStream.range(0, PartCollector.MAX_PARTS)
                     .mapToObj(i -> customer.client()
                             .sendAsync(parts("x".repeat(200), i, Mode.UDH_16).get(0)))
                     .toList();
@@ -407,7 +407,7 @@ class GatheringIT {
                     .isEqualTo(CommandStatus.ESME_RMSGQFUL);
             assertThat(customer.submit(TO, "single").isOk()).isTrue();
             node.judgeParts(Duration.ZERO);
-            smsc.awaitMessage(Gathering.MAX_PARTS + 1);
+            smsc.awaitMessage(PartCollector.MAX_PARTS + 1);
             assertThat(customer.client().send(first).isOk()).isTrue();
         }
     }

@@ -10,7 +10,6 @@ import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.relay.History.Operation;
 import io.smppcore.gateway.relay.LimitModels.Binds;
 import io.smppcore.gateway.relay.LimitModels.Prepaid;
-import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.trace.TraceContext;
@@ -270,7 +269,7 @@ class LimitHistoriesIT {
                             .build())
                     .toList();
             long invoked = now();
-            Outcome outcome;
+            SubmitResult outcome;
             try {
                 outcome = node.operations()
                         .submit(
@@ -280,7 +279,7 @@ class LimitHistoriesIT {
                                 null)
                         .getFirst();
             } catch (InterruptedException | RuntimeException e) {
-                outcome = new Outcome(CommandStatus.ESME_RSYSERR, e.toString(), "");
+                outcome = new SubmitResult(CommandStatus.ESME_RSYSERR, e.toString(), "");
             }
             if (outcome.status().isOk()) {
                 Prepaid.accepted(prepaid, parts, invoked, now());

@@ -10,6 +10,8 @@ import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.GatewayStore.Ownership;
+import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.SmscId;
@@ -14,7 +13,6 @@ import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -23,7 +21,6 @@ import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +49,7 @@ class ReceiptsTest {
     private SharedStore store;
     private SharedStore.View view;
     private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - TimeUnit.MINUTES.toNanos(5));
-    private final Counts counts = new Counts();
+    private Counts counts;
     private ScheduledExecutorService timer;
     private Receipts receipts;
     private Partitions partitions;
@@ -68,20 +65,13 @@ class ReceiptsTest {
                 "",
                 GatewayFixture.smscYaml("alpha", 1, "") + GatewayFixture.smscYaml("beta", 1, ""),
                 "routes: [{targets: [alpha, beta]}]");
-        Routing routing = Routing.of(config, new FilterChain(List.of()));
-        SmscConnectors connectors = new SmscConnectors();
-        alpha = connectors.configured(config.smscs().get("alpha"));
-        beta = connectors.configured(config.smscs().get("beta"));
-        Peers peers = new Peers(null, store.directory(), System::nanoTime, Duration.ofSeconds(2));
-        InstantSource clock = InstantSource.system();
-        partitions = new Partitions(
-                2,
-                partition -> new Relay(
-                        partition, () -> routing, connectors, receipts, clock, timer, List.of(), new Steps(), counts),
-                () -> CommandStatus.ESME_ROK,
-                relay -> {},
-                peers);
-        receipts = new Receipts(partitions, peers, counts, nanoTime::get);
+        PartitionsFixture partitionsFixture = new PartitionsFixture(
+                config, 2, store.directory(), InstantSource.system(), timer, nanoTime::get);
+        counts = partitionsFixture.counts;
+        partitions = partitionsFixture.partitions;
+        receipts = partitionsFixture.receipts;
+        alpha = partitionsFixture.connectors.of("alpha");
+        beta = partitionsFixture.connectors.of("beta");
         view = store.new View(0);
         view.own(partitions);
     }
@@ -96,7 +86,7 @@ class ReceiptsTest {
     private CompletableFuture<CommandStatus> receive(SmscConnector from, String id) {
         DeliverSm request =
                 Smsc.receiptFor(GatewayFixture.message("491701234567", "hello").build(), id, MessageState.DELIVERED);
-        return receipts.received(Objects.requireNonNull(Receipts.Received.of(from, request)))
+        return receipts.received(Objects.requireNonNull(ReceivedReceipt.of(from, request)))
                 .thenApply(DeliverSmResp::commandStatus)
                 .toCompletableFuture();
     }
@@ -109,7 +99,7 @@ class ReceiptsTest {
     void doesNotKeepAnEarlyReceiptInAPartitionThatIsGivenUp() throws Exception {
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
         // As if the next receipt had found the partition just before it was given up.
-        relay(0).release();
+        partition(0).release();
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_RX_T_APPN);
         store.move(0, view);
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
@@ -176,7 +166,7 @@ class ReceiptsTest {
         assertThat(kept(0)).containsExactly("n1");
         assertThat(kept(1)).containsExactly("n1");
 
-        receipts.awaited(relay(1), "alpha", "n1", life("n1"));
+        receipts.awaited(partition(1).receipts(), new SmscId("alpha", "n1"), life("n1"));
         eventually().untilAsserted(() -> {
             assertThat(kept(0)).isEmpty();
             assertThat(kept(1)).isEmpty();
@@ -187,13 +177,15 @@ class ReceiptsTest {
     @Test
     void matchesAReceiptThatIsNotDurableWhenTheMessageArrivesWithItsPartition() throws Exception {
         store.move(1, view);
-        relay(1).log
+        partition(1)
+                .context()
+                .log()
                 .commit(
                         new Changes()
                                 .put(Table.CORRELATION, Keys.of("alpha", "n1"), Keys.of(7))
                                 .put(Table.LIFE, Keys.of(7), life("n1").toOctets()),
                         failure -> {});
-        relay(1).log.settle();
+        partition(1).context().log().settle();
         SharedStore.View elsewhere = elsewhere();
         store.move(1, elsewhere);
 
@@ -224,15 +216,15 @@ class ReceiptsTest {
                     .put(Table.CORRELATION, Keys.of("alpha", "n" + i), Keys.of(7 + i))
                     .put(Table.LIFE, Keys.of(7 + i), life("n" + i).toOctets());
         }
-        relay(1).log.commit(forwarded, failure -> {});
-        relay(1).log.settle();
+        partition(1).context().log().commit(forwarded, failure -> {});
+        partition(1).context().log().settle();
         nanoTime.addAndGet(TimeUnit.SECONDS.toNanos(1));
         receipts.early.search();
         eventually().untilAsserted(() -> assertThat(kept(0)).isEmpty());
     }
 
-    private Relay relay(int partition) {
-        return partitions.of(partition).relay();
+    private ActivePartition partition(int number) {
+        return partitions.of(number);
     }
 
     private static Life life(String smscId) {
@@ -262,15 +254,15 @@ class ReceiptsTest {
 
     private void passed(int minutes) {
         nanoTime.addAndGet(TimeUnit.MINUTES.toNanos(minutes));
-        partitions.relays().forEach(relay -> receipts.early.dropOld(relay));
+        partitions.receipts().forEach(receipts.early::dropOld);
     }
 
     /** Returns the ids of the early receipts in the store. */
-    private List<String> kept(int partition) {
+    private List<String> kept(int number) {
         List<String> ids = new ArrayList<>();
-        Relay relay = relay(partition);
-        relay.log.settle();
-        relay.log.partition.scan(Table.EARLY, new byte[0], null, (key, value) -> {
+        PartitionContext context = partition(number).context();
+        context.log().settle();
+        context.partition().scan(Table.EARLY, new byte[0], null, (key, value) -> {
             ids.add(SmscId.ofEarly(key).id());
             return true;
         });

@@ -5,20 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
-import io.smppcore.gateway.store.MemoryDirectory;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.testing.Waits;
-import io.smppcore.type.CommandStatus;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -77,40 +73,26 @@ class ScheduleTest {
     };
     private EmbeddedStore store;
     private Partition partition;
-    private Receipts receipts;
-    private Relay relay;
+    private ActivePartition active;
 
     @BeforeEach
     void open() {
         GatewayConfig config =
                 new GatewayFixture(directory).config("", GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1h"), "");
-        Routing routing = Routing.of(config, new FilterChain(List.of()));
-        Counts counts = new Counts();
-        Peers peers = new Peers(null, new MemoryDirectory(), System::nanoTime, Duration.ofSeconds(2));
-        Partitions partitions = new Partitions(
-                1,
-                partition -> new Relay(
-                        failing(partition),
-                        () -> routing,
-                        new SmscConnectors(),
-                        receipts,
-                        clock,
-                        timer,
-                        List.of(),
-                        new Steps(),
-                        counts),
-                () -> CommandStatus.ESME_ROK,
-                opened -> {},
-                peers);
-        receipts = new Receipts(partitions, peers, counts, System::nanoTime);
+        PartitionsFixture fixture = new PartitionsFixture(config, clock, timer) {
+            @Override
+            Partition wrapped(Partition stored) {
+                return failing(stored);
+            }
+        };
         store = EmbeddedStore.open(directory.resolve("data"));
-        store.own(partitions);
-        relay = partitions.of(0).relay();
+        store.own(fixture.partitions);
+        active = fixture.partition(0);
     }
 
     @AfterEach
     void close() {
-        relay.stop();
+        active.stop();
         timer.shutdownNow();
         store.close();
     }
@@ -173,11 +155,11 @@ class ScheduleTest {
     void movesAMessageThatIsGivenBackAfterItsTime() throws InterruptedException {
         later(HOUR);
         byte[] key = keys(Table.LATER).getFirst();
-        assertThat(relay.schedule.take(key)).isNotNull();
+        assertThat(active.schedule().take(key)).isNotNull();
         scans.drainPermits();
         now.set(Keys.numberAtStart(key));
         assertThat(scans.tryAcquire(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
-        relay.schedule.giveBack(key);
+        active.schedule().giveBack(key);
         assertIsMoved();
     }
 
@@ -189,7 +171,7 @@ class ScheduleTest {
         now.addAndGet(HOUR.toMillis());
         eventually().until(() -> keys(Table.QUEUE).size() == 1);
         assertThat(keys(Table.LATER)).containsExactly(unreadable);
-        assertThat(relay.schedule.take(unreadable)).isNull();
+        assertThat(active.schedule().take(unreadable)).isNull();
     }
 
     private void later(Duration delay) {
@@ -206,8 +188,8 @@ class ScheduleTest {
                 List.of(),
                 TraceContext.NONE,
                 GatewayFixture.message("491701234567", "hello").build());
-        relay.schedule.later(relay.outlet("alpha"), message, delay, "", failure -> {});
-        relay.log.settle();
+        active.schedule().later(active.groups().queue("alpha"), message, delay, "", failure -> {});
+        active.context().log().settle();
     }
 
     private void assertIsMoved() {
@@ -217,7 +199,7 @@ class ScheduleTest {
             return keys(Table.LATER).isEmpty();
         });
         assertThat(keys(Table.QUEUE)).hasSize(1);
-        eventually().until(() -> relay.log.partition.counter(Relay.LATER_DEPTH) == 0);
+        eventually().until(() -> active.context().partition().counter(Schedule.DEPTH) == 0);
     }
 
     private List<byte[]> keys(Table table) {

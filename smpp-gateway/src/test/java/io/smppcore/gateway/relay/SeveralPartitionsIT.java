@@ -10,7 +10,6 @@ import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.message.MessageLife;
-import io.smppcore.gateway.relay.Operations.Outcome;
 import io.smppcore.gateway.relay.Operations.Submission;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.trace.TraceContext;
@@ -313,7 +312,7 @@ class SeveralPartitionsIT {
     void recognisesARepeatedSubmissionInAnyPartition() throws Exception {
         int port = GatewayFixture.freePort();
         start("", port, "parkAfter: 1h");
-        Map<String, List<Outcome>> first = new HashMap<>();
+        Map<String, List<SubmitResult>> first = new HashMap<>();
         for (int i = 0; i < 12; i++) {
             first.put("key" + i, submit("key" + i, i));
         }
@@ -329,7 +328,7 @@ class SeveralPartitionsIT {
                 .isNull();
     }
 
-    private List<Outcome> submit(String key, int number) throws InterruptedException {
+    private List<SubmitResult> submit(String key, int number) throws InterruptedException {
         return node.operations()
                 .submit("shop", submissions(number), TraceContext.NONE, new IdempotencyKey(key, "d" + number));
     }
@@ -353,7 +352,7 @@ class SeveralPartitionsIT {
             Operations operations = node.operations();
             eventually().until(() -> operations.queuesHere().deadLetters() == 12);
             List<String> ids = new ArrayList<>();
-            List<DeadLetters.Letter> page =
+            List<PartitionLetters.Letter> page =
                     operations.deadLetters().list(null, 5).value();
             while (!page.isEmpty()) {
                 assertThat(page).hasSizeLessThanOrEqualTo(5);

@@ -4,6 +4,7 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.GatewayStore.Ownership;
 import io.smppcore.gateway.store.MemoryDirectory;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;

@@ -88,7 +88,7 @@ class UnreadableRowsIT {
         byte[] unreadable = {1};
         Changes changes = new Changes();
         KEYS.forEach((table, key) -> changes.put(table, key, unreadable));
-        changes.add(Relay.QUEUE_DEPTH + "alpha", 1).add(Relay.OUT_DEPTH + "shop", 1);
+        changes.add(GroupQueue.DEPTH + "alpha", 1).add(AccountQueue.DEPTH + "shop", 1);
         rows(changes);
 
         try (GatewayFixture fixture = new GatewayFixture(directory)) {

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.EmbeddedStore;
-import io.smppcore.gateway.store.MemoryDirectory;
-import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -41,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Queues of a partition whose timer does nothing until the test runs its tasks. */
 @NullUnmarked // fields are set before each test
-class OutletPauseTest {
+class SendQueuePauseTest {
 
     private static final int WINDOW = 4;
 
@@ -52,7 +49,7 @@ class OutletPauseTest {
     private final AtomicInteger calls = new AtomicInteger();
     private final List<Scheduled> scheduled = new CopyOnWriteArrayList<>();
 
-    /** A start of an outlet after a time. */
+    /** A start of a queue after a time. */
     private record Scheduled(Runnable task, Duration delay) {}
 
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1) {
@@ -67,8 +64,8 @@ class OutletPauseTest {
 
     private volatile CommandStatus answer = CommandStatus.ESME_RX_T_APPN;
     private EmbeddedStore store;
-    private Receipts receipts;
-    private Relay relay;
+    private PartitionsFixture fixture;
+    private ActivePartition partition;
 
     /** A session of the account, with the clock of the test. */
     private final class Session extends Link {
@@ -102,33 +99,15 @@ class OutletPauseTest {
                         GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1s")
                                 + GatewayFixture.smscYaml("beta", 1, "parkAfter: 1h"),
                         "routes: [{targets: [alpha, beta]}]");
-        Routing routing = Routing.of(config, new FilterChain(List.of()));
-        Counts counts = new Counts();
-        Peers peers = new Peers(null, new MemoryDirectory(), System::nanoTime, Duration.ofSeconds(2));
-        Partitions partitions = new Partitions(
-                1,
-                partition -> new Relay(
-                        partition,
-                        () -> routing,
-                        new SmscConnectors(),
-                        receipts,
-                        InstantSource.system(),
-                        timer,
-                        List.of(),
-                        new Steps(),
-                        counts),
-                () -> CommandStatus.ESME_ROK,
-                opened -> {},
-                peers);
-        receipts = new Receipts(partitions, peers, counts, System::nanoTime);
+        fixture = new PartitionsFixture(config, InstantSource.system(), timer);
         store = EmbeddedStore.open(directory.resolve("data"));
-        store.own(partitions);
-        relay = partitions.of(0).relay();
+        store.own(fixture.partitions);
+        partition = fixture.partition(0);
     }
 
     @AfterEach
     void close() {
-        relay.stop();
+        partition.stop();
         timer.shutdownNow();
         store.close();
     }
@@ -140,21 +119,21 @@ class OutletPauseTest {
                 .build();
         for (int i = 0; i < count; i++) {
             Delivery delivery = new Delivery(0, 0, "", System.currentTimeMillis(), TraceContext.NONE, request);
-            relay.deliver(new Changes(), "shop", delivery, failure -> {});
+            partition.accounts().deliver(new Changes(), "shop", delivery, failure -> {});
         }
-        relay.log.settle();
+        partition.context().log().settle();
     }
 
-    /** Waits until the outlet of the account has processed all its starts. */
-    private AccountOutlet idle() {
-        AccountOutlet outlet = relay.accountOutlet("shop");
-        eventually().until(outlet::isIdle);
-        return outlet;
+    /** Waits until the queue of the account has processed all its starts. */
+    private AccountQueue idle() {
+        AccountQueue queue = partition.accounts().queue("shop");
+        eventually().until(queue::isIdle);
+        return queue;
     }
 
     @Test
     void newDeliveriesDoNotShortenThePauseAfterARefusalByTheAccount() {
-        relay.opened("shop", new Session());
+        partition.accounts().opened("shop", new Session());
         deliver(1);
         idle();
         assertThat(calls).hasValue(1);
@@ -173,7 +152,7 @@ class OutletPauseTest {
 
     @Test
     void pausesDoubleUpToAMinute() {
-        relay.opened("shop", new Session());
+        partition.accounts().opened("shop", new Session());
         deliver(1);
         for (int i = 0; i < 8; i++) {
             idle();
@@ -190,8 +169,8 @@ class OutletPauseTest {
     /** The sweep of each minute, which also moves them, does not run here. */
     @Test
     void theHousekeepingOfEachSecondMovesMessagesToTheNextGroupAfterParkAfter() {
-        GroupOutlet alpha = relay.outlet("alpha");
-        GroupOutlet beta = relay.outlet("beta");
+        GroupQueue alpha = partition.groups().queue("alpha");
+        GroupQueue beta = partition.groups().queue("beta");
         Message message = new Message(
                 7,
                 7,
@@ -205,11 +184,10 @@ class OutletPauseTest {
                 List.of(),
                 TraceContext.NONE,
                 GatewayFixture.message("491701234567", "hello").build());
-        Changes changes = new Changes();
-        relay.log.commit(changes, positions -> relay.enqueue(alpha, changes, positions, message), failure -> {});
-        relay.log.settle();
+        fixture.enqueue("alpha", message);
+        partition.context().log().settle();
         eventually().until(() -> {
-            relay.housekeeping.everySecond();
+            partition.housekeeping().everySecond();
             return alpha.depth() == 0 && beta.depth() == 1;
         });
     }

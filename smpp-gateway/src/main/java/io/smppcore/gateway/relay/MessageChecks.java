@@ -8,8 +8,7 @@ import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.message.Rewriting;
-import io.smppcore.gateway.relay.Intake.Item;
-import io.smppcore.gateway.relay.Operations.Outcome;
+import io.smppcore.gateway.relay.PlannedMessage.Next;
 import io.smppcore.message.MessageTimes;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.ReplaceSm;
@@ -28,12 +27,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The checks, filters and routes of messages before their acceptance or replacement. Never blocks unless a filter does.
  */
-final class Planning {
+final class MessageChecks {
 
-    private final Relay relay;
+    private final PartitionContext context;
+    private final PartCollector collector;
+    private final MessageRouter router;
 
-    Planning(Relay relay) {
-        this.relay = relay;
+    MessageChecks(PartitionContext context, PartCollector collector, MessageRouter router) {
+        this.context = context;
+        this.collector = collector;
+        this.router = router;
     }
 
     /**
@@ -45,44 +48,46 @@ final class Planning {
      * @return the refusal; null if there is none
      */
     @Nullable
-    Outcome plan(AccountState state, String session, Item item, long now, boolean hasRate, List<Planned> plans) {
+    SubmitResult plan(AccountState state, String session, SubmittedMessage item, long now, boolean hasRate, List<PlannedMessage> plans) {
         for (MessageRequest<?> part : item.parts()) {
-            Outcome refusal = check(state.config(), session, part, item, now, plans);
+            SubmitResult refusal = check(state.config(), session, part, item, now, plans);
             if (refusal != null) {
                 return refusal;
             }
         }
-        Outcome filtered = filter(state.config(), plans);
+        SubmitResult filtered = filter(state.config(), plans);
         if (filtered != null) {
             return filtered;
         }
-        if (!hasRate && !state.tryTakeRate(plans)) {
-            return Outcome.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
+        if (!hasRate && !state.tryTakeRate(
+                        plans.stream().map(plan -> plan.message.request()).toList())) {
+            return SubmitResult.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
         }
-        for (Planned plan : plans) {
-            if (plan.dropped == null && !plan.isGathered) {
-                GroupChooser.Choice choice = relay.chooser.choose(plan.message);
-                if (choice.outlet() == null) {
-                    return Outcome.refused(choice.status(), choice.reason());
+        for (PlannedMessage plan : plans) {
+            if (!plan.isDecided()) {
+                MessageRouter.Choice choice = router.choose(plan.message);
+                GroupQueue queue = choice.queue();
+                if (queue == null) {
+                    return SubmitResult.refused(choice.status(), choice.reason());
                 }
-                plan.outlet = choice.outlet();
+                plan.next(plan.due > 0 ? new Next.Schedule(queue) : new Next.Send(queue));
             }
         }
         return null;
     }
 
     /** Adds a message whose fields are valid, or returns the refusal. */
-    private @Nullable Outcome check(
-            AccountConfig config, String session, MessageRequest<?> request, Item item, long now, List<Planned> plans) {
+    private @Nullable SubmitResult check(
+            AccountConfig config, String session, MessageRequest<?> request, SubmittedMessage item, long now, List<PlannedMessage> plans) {
         if (!config.allowsSender(request.sourceAddress().value())) {
-            return Outcome.refused(CommandStatus.ESME_RINVSRCADR, "source address is not one of the account");
+            return SubmitResult.refused(CommandStatus.ESME_RINVSRCADR, "source address is not one of the account");
         }
         if (request.destinationAddress().length() == 0) {
-            return Outcome.refused(CommandStatus.ESME_RINVDSTADR, "no destination address");
+            return SubmitResult.refused(CommandStatus.ESME_RINVDSTADR, "no destination address");
         }
         CommandStatus readable = MessageTimes.check(request);
         if (!readable.isOk()) {
-            return Outcome.refused(
+            return SubmitResult.refused(
                     readable,
                     (readable.equals(CommandStatus.ESME_RINVSCHED) ? "schedule_delivery_time" : "validity_period")
                             + " cannot be read");
@@ -94,40 +99,40 @@ final class Planning {
         long latest = Math.max(now, due) + config.validity().toMillis();
         long expiresAt = end == null ? latest : Math.min(end.toEpochMilli(), latest);
         if (expiresAt <= now || expiresAt <= due) {
-            return Outcome.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
+            return SubmitResult.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
         }
         Message message = new Message(
                 0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), item.tags(), item.trace(), request);
-        plans.add(new Planned(message, due));
+        plans.add(new PlannedMessage(message, due));
         return null;
     }
 
     /** Replaces the parts of a message by the result of the filters, or returns the refusal. */
-    private @Nullable Outcome filter(AccountConfig config, List<Planned> plans) {
-        FilterChain filters = relay.routing().filters();
+    private @Nullable SubmitResult filter(AccountConfig config, List<PlannedMessage> plans) {
+        FilterChain filters = context.routing().filters();
         if (filters.isEmpty()) {
             return null;
         }
-        Planned first = plans.getFirst();
+        PlannedMessage first = plans.getFirst();
         if (plans.size() == 1 && filters.needsText(Direction.MT) && isPart(first.message)) {
-            first.isGathered = true;
-            return relay.gathering.hasRoom(config.systemId())
+            first.next(new Next.Collect());
+            return collector.hasRoom(config.systemId())
                     ? null
-                    : Outcome.refused(CommandStatus.ESME_RMSGQFUL, "too many parts wait for the others");
+                    : SubmitResult.refused(CommandStatus.ESME_RMSGQFUL, "too many parts wait for the others");
         }
-        List<Planned> parts = List.copyOf(plans);
+        List<PlannedMessage> parts = List.copyOf(plans);
         Rewriting.Judged judged = Rewriting.judge(
                 filters, config.tags(), parts.stream().map(plan -> plan.message).toList());
         switch (judged.verdict()) {
             case Verdict.Refused refused -> {
-                return Outcome.refused(refused.status(), refused.reason());
+                return SubmitResult.refused(refused.status(), refused.reason());
             }
-            case Verdict.Dropped dropped -> plans.forEach(plan -> plan.dropped = dropped);
+            case Verdict.Dropped dropped -> plans.forEach(plan -> plan.next(new Next.Drop(dropped.reason())));
             default -> {
                 plans.clear();
                 for (int i = 0; i < judged.requests().size(); i++) {
-                    Planned part = parts.get(Math.min(i, parts.size() - 1));
-                    plans.add(new Planned(
+                    PlannedMessage part = parts.get(Math.min(i, parts.size() - 1));
+                    plans.add(new PlannedMessage(
                             part.message.with(judged.tags(), judged.requests().get(i)), part.due));
                 }
             }
@@ -180,8 +185,8 @@ final class Planning {
         } catch (InvalidFieldException e) {
             return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, message);
         }
-        AccountConfig config = relay.config().accounts().get(message.account());
-        long now = relay.now();
+        AccountConfig config = context.config().accounts().get(message.account());
+        long now = context.now();
         boolean isScheduled = life.state().equals(MessageState.SCHEDULED);
         long oldDue = isScheduled ? life.dueAt() : 0;
         boolean keepsTime = request.scheduleDeliveryTime().isEmpty();
@@ -226,7 +231,7 @@ final class Planning {
     }
 
     private Replacement filterReplaced(Set<String> tags, Message before, Message changed) {
-        FilterChain filters = relay.routing().filters();
+        FilterChain filters = context.routing().filters();
         Message result = changed;
         if (!filters.isEmpty()) {
             if (filters.needsText(Direction.MT) && isPart(changed)) {
@@ -254,10 +259,10 @@ final class Planning {
             // Prepaid parts and the rate were counted at its acceptance.
             return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
         }
-        GroupChooser.Choice choice = relay.chooser.choose(result);
-        GroupOutlet outlet = choice.outlet();
-        return outlet == null
+        MessageRouter.Choice choice = router.choose(result);
+        GroupQueue queue = choice.queue();
+        return queue == null
                 ? Replacement.refused(choice.status(), before)
-                : new Replacement(CommandStatus.ESME_ROK, result, null, 0, outlet.group(), MessageState.ENROUTE, "");
+                : new Replacement(CommandStatus.ESME_ROK, result, null, 0, queue.group(), MessageState.ENROUTE, "");
     }
 }

@@ -24,10 +24,10 @@ import org.slf4j.LoggerFactory;
  * them over. Their age is counted from their arrival, or from the opening of the store, so that it does not depend on
  * the system clock.
  */
-final class StoredEarlyReceipts {
+final class EarlyReceipts {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(StoredEarlyReceipts.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(LoggerFactory.getLogger(EarlyReceipts.class), LimitedLog.LINES_PER_SECOND);
 
     private static final Duration TIME = Duration.ofMinutes(10);
 
@@ -35,28 +35,30 @@ final class StoredEarlyReceipts {
     private static final int SEARCHED_TOGETHER = 500;
 
     private final Correlations correlations;
+    private final SmscConnectors connectors;
     private final Peers peers;
     private final ReceiptOffers offers;
     private final Counts counts;
     private final AtomicBoolean isSearching = new AtomicBoolean();
 
-    StoredEarlyReceipts(Correlations correlations, Peers peers, Counts counts) {
+    EarlyReceipts(Correlations correlations, SmscConnectors connectors, Peers peers, Counts counts) {
         this.correlations = correlations;
+        this.connectors = connectors;
         this.peers = peers;
         this.offers = new ReceiptOffers(peers);
         this.counts = counts;
     }
 
     /** Loads the keys of the early receipts of a partition. */
-    void load(Relay relay) {
-        relay.log.partition.scan(Table.EARLY, new byte[0], null, (row, value) -> {
-            correlations.keepStored(SmscId.ofEarly(row), relay);
+    void load(PartitionReceipts partition) {
+        partition.context().partition().scan(Table.EARLY, new byte[0], null, (row, value) -> {
+            correlations.keepStored(SmscId.ofEarly(row), partition);
             return true;
         });
     }
 
     /** Stores a receipt until the response arrives, unless there are too many or its message has become known. */
-    Correlations.Kept keep(SmscId key, Relay keeper, Receipts.Received received, Commit done) {
+    Correlations.Kept keep(SmscId key, PartitionReceipts keeper, ReceivedReceipt received, Commit done) {
         byte[] value = Row.write()
                 .text(received.connector().config.name())
                 .pdu(received.request())
@@ -64,14 +66,14 @@ final class StoredEarlyReceipts {
         return correlations.keep(
                 key,
                 keeper,
-                () -> keeper.log.commit(
+                () -> keeper.context().log().commit(
                         positions -> new Changes().put(Table.EARLY, key.early(positions.getAsLong()), value), done));
     }
 
     /** Processes the early receipts of a message whose correlation was passed to the store. */
-    void take(Relay keeper, SmscId key, Forwarded forwarded) {
+    void take(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded) {
         // After the commits of the receipts, which may have just arrived, and of the correlation.
-        keeper.log.commit(new Changes(), failure -> {
+        keeper.context().log().commit(new Changes(), failure -> {
             if (failure == null) {
                 Thread.startVirtualThread(() -> takeStored(keeper, key, forwarded));
             } else {
@@ -104,7 +106,7 @@ final class StoredEarlyReceipts {
         List<Missing> missing = new ArrayList<>();
         for (SmscId key : keys) {
             try {
-                Forwarded forwarded = correlations.stored(key);
+                ForwardedMessage forwarded = correlations.stored(key);
                 if (forwarded != null) {
                     correlations.takeEarly(key).forEach(keeper -> take(keeper, key, forwarded));
                 } else if (!peers.nodes().isEmpty()) {
@@ -118,13 +120,13 @@ final class StoredEarlyReceipts {
     }
 
     /** The early receipts of an id in a partition, offered to the other nodes. */
-    private record Missing(SmscId key, Relay keeper, List<Offered> receipts) {}
+    private record Missing(SmscId key, PartitionReceipts keeper, List<Offered> receipts) {}
 
     /** An early receipt, and the answers of the other nodes. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Offered(byte[] rowKey, List<CompletableFuture<Boolean>> answers) {}
 
-    private Missing offered(Relay keeper, SmscId key) {
+    private Missing offered(PartitionReceipts keeper, SmscId key) {
         List<Offered> receipts = new ArrayList<>();
         scan(keeper, key, (rowKey, value) -> {
             Row.Reader row = new Row.Reader(value);
@@ -138,7 +140,7 @@ final class StoredEarlyReceipts {
         boolean isLeft = false;
         for (Offered receipt : missing.receipts) {
             if (isStored(receipt.answers)) {
-                missing.keeper.log.commit(new Changes().delete(Table.EARLY, receipt.rowKey), failure -> {});
+                missing.keeper.context().log().commit(new Changes().delete(Table.EARLY, receipt.rowKey), failure -> {});
             } else {
                 isLeft = true;
             }
@@ -157,7 +159,7 @@ final class StoredEarlyReceipts {
         return answers.stream().anyMatch(CompletableFuture::join);
     }
 
-    private void takeStored(Relay keeper, SmscId key, Forwarded forwarded) {
+    private void takeStored(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded) {
         try {
             scan(keeper, key, (rowKey, value) -> take(keeper, key, forwarded, rowKey, value));
         } catch (RuntimeException e) {
@@ -166,10 +168,10 @@ final class StoredEarlyReceipts {
         }
     }
 
-    private void take(Relay keeper, SmscId key, Forwarded forwarded, byte[] rowKey, byte[] value) {
+    private void take(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded, byte[] rowKey, byte[] value) {
         Row.Reader row = new Row.Reader(value);
-        SmscConnector connector = keeper.connectors.of(row.text());
-        Receipts.Received received = connector == null ? null : Receipts.Received.of(connector, (DeliverSm) row.pdu());
+        SmscConnector connector = connectors.of(row.text());
+        ReceivedReceipt received = connector == null ? null : ReceivedReceipt.of(connector, (DeliverSm) row.pdu());
         Changes taken = new Changes().delete(Table.EARLY, rowKey);
         // The message may have moved to another node in the meantime.
         Commit searchAgain = failure -> {
@@ -178,26 +180,26 @@ final class StoredEarlyReceipts {
             }
         };
         if (received == null) {
-            keeper.log.commit(taken, failure -> {});
+            keeper.context().log().commit(taken, failure -> {});
             return;
         }
         if (received.isFinal()) {
             correlations.remove(key);
         }
-        if (keeper == forwarded.relay()) {
-            forwarded.store(taken, key.id(), received, searchAgain);
+        if (keeper == forwarded.partition()) {
+            forwarded.partition().store(taken, forwarded.life(), key, received, searchAgain);
         } else {
-            forwarded.store(new Changes(), key.id(), received, failure -> {
+            forwarded.partition().store(new Changes(), forwarded.life(), key, received, failure -> {
                 searchAgain.done(failure);
                 if (failure == null) {
-                    keeper.log.commit(taken, ignored -> {});
+                    keeper.context().log().commit(taken, ignored -> {});
                 }
             });
         }
     }
 
     /** Drops early receipts of a partition whose response has not arrived in time. */
-    void dropOld(Relay keeper) {
+    void dropOld(PartitionReceipts keeper) {
         for (SmscId key : correlations.takeOldEarly(keeper, TIME)) {
             scan(keeper, key, (rowKey, value) -> {
                 counts.strayReceipts.increment();
@@ -205,14 +207,14 @@ final class StoredEarlyReceipts {
                         "receipt for no message: SMSC group {}, id {}",
                         Printable.of(key.group()),
                         Printable.of(key.id()));
-                keeper.log.commit(new Changes().delete(Table.EARLY, rowKey), failure -> {});
+                keeper.context().log().commit(new Changes().delete(Table.EARLY, rowKey), failure -> {});
             });
         }
     }
 
-    private static void scan(Relay keeper, SmscId key, BiConsumer<byte[], byte[]> consumer) {
+    private static void scan(PartitionReceipts keeper, SmscId key, BiConsumer<byte[], byte[]> consumer) {
         List<Map.Entry<byte[], byte[]>> rows = new ArrayList<>();
-        keeper.log.partition.scan(Table.EARLY, key.early(0), key.early(Long.MAX_VALUE), (rowKey, value) -> {
+        keeper.context().partition().scan(Table.EARLY, key.early(0), key.early(Long.MAX_VALUE), (rowKey, value) -> {
             rows.add(Map.entry(rowKey, value));
             return true;
         });

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A sender of receipts and mobile-originated messages to an account without its binds. */
-public interface Push {
+public interface CallbackSender {
 
     /**
      * An event.

@@ -29,17 +29,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * A sender of the elements of a queue over the sessions of a peer.
+ * A queue in the store whose elements are sent over the links of a peer.
  *
  * <p>An element occupies the window of its session until its outcome is durable, not only until the response. So at
  * most a window of elements is sent twice after a crash or a failure of the store.
  *
  * @param <T> the elements
  */
-abstract class Outlet<T extends Queued> implements QueueStatus {
+abstract class SendQueue<T extends Queued> implements QueueStatus {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(Outlet.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(LoggerFactory.getLogger(SendQueue.class), LimitedLog.LINES_PER_SECOND);
     private static final long RETRY_MILLIS = 20;
     private static final long AFTER_FAILURE_MILLIS = 1_000;
     private static final long IDLE_POLL_MILLIS = 10;
@@ -47,10 +47,13 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     /** Maximum number of elements that wait for capacity of their links without delaying others. */
     private static final int MAX_WAITING = 1_000;
 
-    /** Time after which an outlet that was not woken checks for capacity. */
+    /** Time after which a queue that was not woken checks for capacity. */
     private static final long WAIT_MILLIS = 50;
 
-    final Relay relay;
+    /** Maximum octets of messages in memory for each queue. */
+    static final long MEMORY = 8 << 20;
+
+    final PartitionContext context;
     final BacklogQueue<T> queue;
 
     /** Name of the counter of the elements in the store. */
@@ -65,11 +68,11 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     private volatile boolean stopped;
 
-    Outlet(Relay relay, BacklogQueue<T> queue, String depthCounter) {
-        this.relay = relay;
+    SendQueue(PartitionContext context, BacklogQueue<T> queue, String depthCounter) {
+        this.context = context;
         this.queue = queue;
         this.depthCounter = depthCounter;
-        this.pump = new Pump(this::run, relay.timer);
+        this.pump = new Pump(this::run, context.timer());
     }
 
     abstract Request<?> request(T element);
@@ -115,7 +118,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     final void closed(String id) {
         for (Link link : links) {
             if (link.id.equals(id) && links.remove(link)) {
-                link.removed(this);
+                link.removed(pump);
             }
         }
     }
@@ -169,7 +172,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     @Override
     public long ageMillis() {
         T oldest = queue.oldest();
-        return oldest == null ? 0 : Math.max(0, relay.now() - oldest.since());
+        return oldest == null ? 0 : Math.max(0, context.now() - oldest.since());
     }
 
     /** Stops sending: requests in flight complete on their own, waiting elements stay in the store. */
@@ -183,7 +186,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         pump();
     }
 
-    /** Prevents this outlet from being idle until {@link #releaseHold}; returns false if it stays stopped. */
+    /** Prevents this queue from being idle until {@link #releaseHold}; returns false if it stays stopped. */
     boolean hold(long endNanos) {
         return await(this::tryHold, endNanos);
     }
@@ -207,7 +210,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         return !pump.isRunning() && inFlight.get() == 0;
     }
 
-    /** Waits until a stopped outlet is idle; returns false at the given {@link System#nanoTime}. */
+    /** Waits until a stopped queue is idle; returns false at the given {@link System#nanoTime}. */
     boolean awaitIdle(long endNanos) {
         return await(
                 () -> {
@@ -267,8 +270,8 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
      * sent because of a defect. It counts as in flight until then, but in no window.
      */
     private void putBackLater(T element) {
-        relay.counts.retried.increment();
-        relay.timer.schedule(
+        context.counts().retried.increment();
+        context.timer().schedule(
                 () -> {
                     queue.putBack(element);
                     inFlight.decrementAndGet();
@@ -283,7 +286,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
     private void putAside(T element) {
         inFlight.incrementAndGet();
         waiting.incrementAndGet();
-        relay.timer.schedule(
+        context.timer().schedule(
                 () -> {
                     queue.putBack(element);
                     waiting.decrementAndGet();
@@ -323,10 +326,10 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
 
     /** Sends an element again whose session has failed: over another link, or after a pause of this one. */
     final void notWritten(T element, Link link, Throwable failure) {
-        relay.counts.retried.increment();
+        context.counts().retried.increment();
         boolean isPaused = link.pauseAfterFailure();
         // A session of another node is often full.
-        if (isPaused && !(failure instanceof RemoteLink.NotSentException)) {
+        if (isPaused && !(failure instanceof Link.NotSentException)) {
             LOG.warn(
                     "requests of queue {} to {} are sent again, over another bind or after a pause: {}",
                     queue.name(),
@@ -343,7 +346,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             case RequestNotWrittenException unencodable -> true;
             case VetoedException veto -> veto.outcome() == Outcome.NEVER_WRITTEN && !isPassing(veto.status());
             case RequestFailedException passing -> false;
-            case RemoteLink.NotSentException passing -> false;
+            case Link.NotSentException passing -> false;
             case VirtualMachineError passing -> false;
             default -> true;
         };
@@ -396,7 +399,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             }
             T element = queue.poll();
             if (element == null) {
-                // Pass on the capacity for which this outlet was woken, but which it does not need.
+                // Pass on the capacity for which this queue was woken, but which it does not need.
                 for (Link link : candidates) {
                     link.wakeNext();
                 }
@@ -408,12 +411,12 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Registers this outlet to be woken when capacity is free; returns false if some is free by then. */
+    /** Registers this queue to be woken when capacity is free; returns false if some is free by then. */
     private boolean awaitCapacity(Link[] candidates) {
         boolean isFree = false;
         boolean waits = false;
         for (Link link : candidates) {
-            if (link.isFull() && link.addWaiting(this)) {
+            if (link.isFull() && link.addWaiting(pump)) {
                 waits = true;
                 isFree |= !link.isFull();
             }
@@ -471,7 +474,7 @@ abstract class Outlet<T extends Queued> implements QueueStatus {
             return false;
         }
         if (!link.acquirePermit()) {
-            // Another outlet was faster.
+            // Another queue was faster.
             queue.putBack(element);
             return true;
         }

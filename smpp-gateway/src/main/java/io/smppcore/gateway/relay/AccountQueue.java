@@ -21,11 +21,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** An outlet that sends receipts and mobile-originated messages to the binds of an account, or to its callback. */
-final class AccountOutlet extends Outlet<Delivery> {
+/** A queue of receipts and mobile-originated messages to the binds of an account, or to its callback. */
+final class AccountQueue extends SendQueue<Delivery> {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(AccountOutlet.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(LoggerFactory.getLogger(AccountQueue.class), LimitedLog.LINES_PER_SECOND);
+
+    /** Prefix of the counter of the elements in the store. */
+    static final String DEPTH = "out/";
 
     private static final long FIRST_PAUSE_MILLIS = 1_000;
     private static final int MAX_DOUBLINGS = 6;
@@ -35,8 +38,8 @@ final class AccountOutlet extends Outlet<Delivery> {
     private final boolean isCallback;
     private final AtomicInteger refusals = new AtomicInteger();
 
-    AccountOutlet(Relay relay, String account, BacklogQueue<Delivery> queue, boolean isCallback) {
-        super(relay, queue, Relay.OUT_DEPTH + queue.name());
+    AccountQueue(PartitionContext context, String account, BacklogQueue<Delivery> queue, boolean isCallback) {
+        super(context, queue, DEPTH + queue.name());
         this.account = account;
         this.isCallback = isCallback;
     }
@@ -56,7 +59,7 @@ final class AccountOutlet extends Outlet<Delivery> {
 
     @Override
     boolean isOver(Delivery delivery) {
-        if (relay.now() - delivery.createdAt() < KEPT_MILLIS) {
+        if (context.now() - delivery.createdAt() < KEPT_MILLIS) {
             return false;
         }
         leave(delivery, null, "not fetched in time");
@@ -66,12 +69,12 @@ final class AccountOutlet extends Outlet<Delivery> {
     @Override
     @Nullable
     Step step(Delivery delivery) {
-        return relay.steps.follow(StepKind.DELIVER, delivery.trace(), account, "");
+        return context.steps().follow(StepKind.DELIVER, delivery.trace(), account, "");
     }
 
     @Override
     String messageIdOf(Delivery delivery) {
-        return delivery.number() == 0 ? "" : relay.idOf(delivery.number());
+        return delivery.number() == 0 ? "" : context.idOf(delivery.number());
     }
 
     @Override
@@ -85,7 +88,7 @@ final class AccountOutlet extends Outlet<Delivery> {
                 pause = Math.min(pause, left);
             }
             boolean isFree = left <= 0 && !link.isFull();
-            if (link.id.equals(delivery.session()) || link.id.equals(PushLink.ID)) {
+            if (link.id.equals(delivery.session()) || link.id.equals(CallbackLink.ID)) {
                 best = isFree ? link : null;
                 pause = left > 0 ? left : Long.MAX_VALUE;
                 break;
@@ -143,7 +146,7 @@ final class AccountOutlet extends Outlet<Delivery> {
         }
         boolean isUnknown = failure instanceof RequestFailedException lost && lost.outcome() == Outcome.UNKNOWN;
         if (isUnknown || (failure instanceof VetoedException veto && isRetried(veto.status()))) {
-            relay.counts.retried.increment();
+            context.counts().retried.increment();
             putBackAndPause(delivery, link);
         } else if (isPermanent(failure)) {
             String reason = failure instanceof Link.UnsendableException || failure instanceof RequestFailedException
@@ -177,13 +180,13 @@ final class AccountOutlet extends Outlet<Delivery> {
     private void leave(Delivery delivery, @Nullable Link link, String cause) {
         Changes changes = removal(delivery);
         if (!cause.isEmpty()) {
-            DeadLetter.of(account, delivery, cause, relay.now()).put(changes, delivery.position());
+            DeadLetter.of(account, delivery, cause, context.now()).put(changes, delivery.position());
             LOG.about("account", account)
                     .warn("account {}: a {} is a dead letter: {}", account, kindOf(delivery), cause);
         } else {
-            relay.counts.delivered.increment();
+            context.counts().delivered.increment();
         }
-        relay.log.commit(changes, failure -> {
+        context.log().commit(changes, failure -> {
             if (link != null) {
                 left(delivery, link, failure);
             } else {

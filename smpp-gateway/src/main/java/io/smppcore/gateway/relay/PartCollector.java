@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * <p>A part is durable in {@link Table#PARTS} before its response. Filters are applied when all parts have arrived, or
  * at the timeout to those present; all leave with one commit. Thread-safe.
  */
-final class Gathering {
+final class PartCollector {
 
     /** Maximum time for which a part waits for the others. */
     static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -41,9 +42,9 @@ final class Gathering {
     static final int MAX_PARTS = 5_000;
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(Gathering.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(LoggerFactory.getLogger(PartCollector.class), LimitedLog.LINES_PER_SECOND);
 
-    private final Relay relay;
+    private final PartitionContext context;
     private final Guard lock = new Guard();
 
     /** Messages with missing parts, in the order of their first parts. */
@@ -55,11 +56,11 @@ final class Gathering {
     /** Number of waiting parts by account, including those being filtered. */
     private final Map<String, Integer> counts = new HashMap<>();
 
-    private @Nullable AccountStates accounts;
+    private Consumer<PartialMessage> decisions = partial -> {};
     private volatile boolean closed;
 
-    Gathering(Relay relay) {
-        this.relay = relay;
+    PartCollector(PartitionContext context) {
+        this.context = context;
     }
 
     /** The common properties of the parts of a message. */
@@ -106,10 +107,14 @@ final class Gathering {
         }
     }
 
-    /** Loads stored parts, whose waiting time begins again. */
-    void start(AccountStates ofPartition) {
-        accounts = ofPartition;
-        relay.log.partition.scan(Table.PARTS, new byte[0], null, (key, value) -> {
+    /**
+     * Loads stored parts, whose waiting time begins again.
+     *
+     * @param decide decides on a message; called on a virtual thread
+     */
+    void start(Consumer<PartialMessage> decide) {
+        decisions = decide;
+        context.partition().scan(Table.PARTS, new byte[0], null, (key, value) -> {
             Stored stored = Stored.READER.readOrLog(Table.PARTS, key, value);
             if (stored != null) {
                 committed(stored.message);
@@ -170,7 +175,7 @@ final class Gathering {
     @Nullable
     Message message(long number) {
         byte[] key = Keys.of(number);
-        byte[] octets = relay.log.partition.get(Table.PARTS, key);
+        byte[] octets = context.partition().get(Table.PARTS, key);
         Stored stored = octets == null ? null : Stored.READER.readOrLog(Table.PARTS, key, octets);
         return stored == null ? null : stored.message;
     }
@@ -230,7 +235,7 @@ final class Gathering {
             return;
         }
         try {
-            new PartsDecision(this, relay, Objects.requireNonNull(accounts), partial).make();
+            decisions.accept(partial);
         } catch (RuntimeException | Error e) {
             if (!closed) {
                 LOG.error("the parts of a message could not be filtered; they wait", e);

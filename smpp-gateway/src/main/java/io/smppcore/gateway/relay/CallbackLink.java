@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A link to a callback instead of a session. */
-final class PushLink extends Link {
+final class CallbackLink extends Link {
 
     static final String ID = "callback";
 
-    private final Relay relay;
-    private final Push push;
+    private final PartitionContext context;
+    private final CallbackSender push;
 
-    PushLink(Relay relay, Push push, int window) {
+    CallbackLink(PartitionContext context, CallbackSender push, int window) {
         super(ID, window);
-        this.relay = relay;
+        this.context = context;
         this.push = push;
     }
 
@@ -40,7 +40,7 @@ final class PushLink extends Link {
     @Override
     Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
         Delivery delivery = (Delivery) element;
-        return push.trySend(new Push.Event(
-                relay.idOf(delivery.position()), delivery.number() != 0, delivery.trace(), delivery.request()));
+        return push.trySend(new CallbackSender.Event(
+                context.idOf(delivery.position()), delivery.number() != 0, delivery.trace(), delivery.request()));
     }
 }

@@ -9,18 +9,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** The commits to a partition, with positions and numbers in their order. */
-final class Log {
+final class PartitionLog {
 
     private final ReentrantLock order = new ReentrantLock();
     final Partition partition;
     private long last;
 
-    Log(Partition partition) {
+    PartitionLog(Partition partition) {
         this.partition = partition;
         this.last = MessageNumber.first(partition.epoch());
     }
@@ -58,18 +60,19 @@ final class Log {
     /**
      * Commits changes to which positions are added.
      *
-     * @param addition adds to the changes; returns an action to run when they are durable, before {@code done}
+     * @param addition adds to the changes, and returns the added element
+     * @param durable called with the element when the changes are durable, before {@code done}
      */
-    void commit(Changes changes, Function<LongSupplier, Runnable> addition, Commit done) {
-        Runnable[] durable = new Runnable[1];
+    <T> void commit(Changes changes, Function<LongSupplier, T> addition, Consumer<T> durable, Commit done) {
+        AtomicReference<T> added = new AtomicReference<>();
         commit(
                 positions -> {
-                    durable[0] = addition.apply(positions);
+                    added.setPlain(addition.apply(positions));
                     return changes;
                 },
                 failure -> {
                     if (failure == null) {
-                        durable[0].run();
+                        durable.accept(added.get());
                     }
                     done.done(failure);
                 });

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.relay.SmscConnector.Bind;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.EmbeddedStore;
-import io.smppcore.gateway.store.MemoryDirectory;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.message.MessageAdapter;
 import io.smppcore.pdu.DeliverSm;
@@ -34,7 +32,6 @@ import io.smppcore.type.InterfaceVersion;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,9 +54,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Requests of outlets that fail before they are written. */
+/** Requests of queues that fail before they are written. */
 @NullUnmarked // fields are set before each test
-class OutletTest {
+class SendQueueTest {
 
     /** Text of the message that fails. */
     private static final String BAD = "bad";
@@ -70,12 +67,10 @@ class OutletTest {
     Path directory;
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-    private final SmscConnectors connectors = new SmscConnectors();
-    private final Counts counts = new Counts();
-    private GatewayConfig config;
+    private PartitionsFixture fixture;
+    private Counts counts;
     private EmbeddedStore store;
-    private Receipts receipts;
-    private Relay relay;
+    private ActivePartition partition;
 
     /** Failures that are permanent. */
     @SuppressWarnings("ImmutableEnumChecker")
@@ -94,39 +89,22 @@ class OutletTest {
 
     @BeforeEach
     void open() {
-        config = new GatewayFixture(directory)
+        GatewayConfig config = new GatewayFixture(directory)
                 .config(
                         "",
                         GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1h")
                                 + GatewayFixture.smscYaml("beta", 1, "parkAfter: 1h"),
                         "routes: [{targets: [alpha]}]");
-        config.smscs().values().forEach(connectors::configured);
-        Routing routing = Routing.of(config, new FilterChain(List.of()));
-        Peers peers = new Peers(null, new MemoryDirectory(), System::nanoTime, Duration.ofSeconds(2));
-        Partitions partitions = new Partitions(
-                1,
-                partition -> new Relay(
-                        partition,
-                        () -> routing,
-                        connectors,
-                        receipts,
-                        InstantSource.system(),
-                        timer,
-                        List.of(),
-                        new Steps(),
-                        counts),
-                () -> CommandStatus.ESME_ROK,
-                opened -> {},
-                peers);
-        receipts = new Receipts(partitions, peers, counts, System::nanoTime);
+        fixture = new PartitionsFixture(config, InstantSource.system(), timer);
+        counts = fixture.counts;
         store = EmbeddedStore.open(directory.resolve("data"));
-        store.own(partitions);
-        relay = partitions.of(0).relay();
+        store.own(fixture.partitions);
+        partition = fixture.partition(0);
     }
 
     @AfterEach
     void close() {
-        relay.stop();
+        partition.stop();
         timer.shutdownNow();
         store.close();
     }
@@ -155,32 +133,26 @@ class OutletTest {
 
     private SmscConnector.Bind bind(
             String id, Function<MessageRequest<?>, CompletableFuture<? extends Response>> answers) {
-        return connectors.of("alpha").new Bind(session(id, answers));
+        return fixture.connectors.of("alpha").new Bind(session(id, answers));
     }
 
     private void enqueue(String text) {
         SubmitSm request = GatewayFixture.message("491701234567", text).build();
-        Changes changes = new Changes();
-        relay.log.commit(
-                changes,
-                positions -> {
-                    Message message = new Message(
-                            0,
-                            0,
-                            0,
-                            "shop",
-                            "s",
-                            relay.now(),
-                            Long.MAX_VALUE,
-                            0,
-                            List.of(),
-                            List.of(),
-                            TraceContext.NONE,
-                            request);
-                    long number = positions.getAsLong();
-                    return relay.enqueue(relay.outlet("alpha"), changes, positions, message.as(number, number));
-                },
-                failure -> {});
+        fixture.enqueue(
+                "alpha",
+                new Message(
+                        0,
+                        0,
+                        0,
+                        "shop",
+                        "s",
+                        partition.context().now(),
+                        Long.MAX_VALUE,
+                        0,
+                        List.of(),
+                        List.of(),
+                        TraceContext.NONE,
+                        request));
     }
 
     private static String text(MessageRequest<?> request) {
@@ -195,24 +167,24 @@ class OutletTest {
         for (int i = 0; i < GOOD; i++) {
             enqueue("good " + i);
         }
-        relay.opened(bind("1", request -> {
+        partition.groups().opened(bind("1", request -> {
             sent.merge(text(request), 1, Integer::sum);
             return text(request).equals(BAD)
                     ? CompletableFuture.failedFuture(permanent.failure.get())
                     : CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)));
         }));
         eventually().until(() -> counts.forwarded.sum() == GOOD && counts.dead.sum() == 1);
-        eventually().until(() -> relay.outlet("alpha").depth() == 0);
+        eventually().until(() -> partition.groups().queue("alpha").depth() == 0);
         assertThat(sent).hasSize(GOOD + 1).containsEntry(BAD, 1);
         // The receipt of the dead letter.
-        eventually().until(() -> relay.accountOutlet("shop").depth() == 1);
+        eventually().until(() -> partition.accounts().queue("shop").depth() == 1);
     }
 
     @Test
     void aFailureOfTheSessionPausesItAndIsCounted() {
         AtomicInteger refused = new AtomicInteger();
         CountDownLatch isReady = new CountDownLatch(1);
-        relay.opened(bind("1", request -> {
+        partition.groups().opened(bind("1", request -> {
             if (isReady.getCount() == 0) {
                 return CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)));
             }
@@ -230,11 +202,11 @@ class OutletTest {
     @Test
     void messagesTakeAnotherBindDuringThePauseOfOne() {
         AtomicInteger refused = new AtomicInteger();
-        relay.opened(bind("1", request -> {
+        partition.groups().opened(bind("1", request -> {
             refused.incrementAndGet();
             return CompletableFuture.failedFuture(new IllegalSessionStateException("unbound"));
         }));
-        relay.opened(bind("2", request -> CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)))));
+        partition.groups().opened(bind("2", request -> CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)))));
         for (int i = 0; i < GOOD; i++) {
             enqueue("good " + i);
         }
@@ -245,7 +217,7 @@ class OutletTest {
     @Test
     void messagesForAFullBindOfALaterVersionDoNotDelayThoseThatAnotherBindCanExpress() {
         List<CompletableFuture<Response>> later = new CopyOnWriteArrayList<>();
-        relay.opened(bind("1", request -> {
+        partition.groups().opened(bind("1", request -> {
             CompletableFuture<Response> response = new CompletableFuture<>();
             later.add(response);
             return response;
@@ -260,7 +232,7 @@ class OutletTest {
                 "2",
                 InterfaceVersion.V3_3,
                 request -> CompletableFuture.completedFuture(SubmitSmResp.ok(text(request))));
-        relay.opened(connectors.of("alpha").new Bind(old));
+        partition.groups().opened(fixture.connectors.of("alpha").new Bind(old));
         for (int i = 0; i < GOOD; i++) {
             enqueue("good " + i);
         }
@@ -276,7 +248,7 @@ class OutletTest {
     @Test
     void aMessageWithAnUnusableResponseIsSentAgainLater() {
         List<String> sent = new ArrayList<>();
-        relay.opened(bind("1", request -> {
+        partition.groups().opened(bind("1", request -> {
             sent.add(text(request));
             return sent.size() == 1
                     ? CompletableFuture.failedFuture(new UnexpectedResponseException("unreadable", null, null))
@@ -298,13 +270,13 @@ class OutletTest {
                             .build()
                             .shortMessage())
                     .build();
-            relay.deliver(
+            partition.accounts().deliver(
                     new Changes(),
                     "shop",
-                    new Delivery(0, 0, "", relay.now(), TraceContext.NONE, request),
+                    new Delivery(0, 0, "", partition.context().now(), TraceContext.NONE, request),
                     failure -> {});
         }
-        eventually().until(() -> relay.accountOutlet("shop").depth() == GOOD + 1);
+        eventually().until(() -> partition.accounts().queue("shop").depth() == GOOD + 1);
         SmppSession session = session("1", request -> {
             if (text(request).equals(BAD)) {
                 bad.incrementAndGet();
@@ -312,8 +284,8 @@ class OutletTest {
             }
             return CompletableFuture.completedFuture(DeliverSmResp.ok());
         });
-        relay.opened("shop", new SessionLink("1", session, MessageAdapter.TO_ESME, "account shop"));
-        eventually().until(() -> relay.accountOutlet("shop").depth() == 0);
+        partition.accounts().opened("shop", new SessionLink("1", session, MessageAdapter.TO_ESME, "account shop"));
+        eventually().until(() -> partition.accounts().queue("shop").depth() == 0);
         assertThat(bad).hasValue(1);
         assertThat(deadLetters()).isEqualTo(1);
         eventually().until(() -> counts.delivered.sum() == GOOD);
@@ -321,7 +293,7 @@ class OutletTest {
 
     private int deadLetters() {
         AtomicInteger count = new AtomicInteger();
-        relay.log.partition.scan(Table.DEAD, new byte[0], null, (key, value) -> count.incrementAndGet() > 0);
+        partition.context().partition().scan(Table.DEAD, new byte[0], null, (key, value) -> count.incrementAndGet() > 0);
         return count.get();
     }
 }
