@@ -17,7 +17,7 @@ import io.smppcore.gateway.http.HttpFront;
 import io.smppcore.gateway.metrics.GatewayMetrics;
 import io.smppcore.gateway.metrics.GatewayObservations;
 import io.smppcore.gateway.metrics.TraceExport;
-import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore;

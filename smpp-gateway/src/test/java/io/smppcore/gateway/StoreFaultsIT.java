@@ -8,7 +8,7 @@ import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.message.LifeListener;
-import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.store.FaultyStores;
 import io.smppcore.gateway.store.FaultyStores.Disk;
 import io.smppcore.pdu.SubmitSmResp;

@@ -2,9 +2,10 @@ package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.CallbackConfig;
+import io.smppcore.gateway.config.CallbackConfig.Event;
+import io.smppcore.gateway.deliver.CallbackSender;
 import io.smppcore.gateway.message.Parts;
-import io.smppcore.gateway.relay.Operations;
-import io.smppcore.gateway.relay.CallbackSender;
+import io.smppcore.gateway.node.Operations;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;

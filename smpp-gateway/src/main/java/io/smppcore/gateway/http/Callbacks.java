@@ -1,8 +1,8 @@
 package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
-import io.smppcore.gateway.relay.Node;
-import io.smppcore.gateway.relay.Operations;
+import io.smppcore.gateway.node.Node;
+import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.store.Guard;
 import java.net.http.HttpClient;
 import java.time.Duration;

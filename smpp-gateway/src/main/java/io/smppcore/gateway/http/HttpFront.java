@@ -16,7 +16,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.HttpConfig;
-import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.node.Node;
 import io.smppcore.internal.tls.ServerTlsContext;
 import io.smppcore.internal.tls.TlsEngines;
 import io.smppcore.tls.ServerTlsOptions;

@@ -2,10 +2,10 @@ package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.ConfigChange;
-import io.smppcore.gateway.relay.DeadLetters.Filter;
-import io.smppcore.gateway.relay.PartitionLetters.Letter;
-import io.smppcore.gateway.relay.GatewayClock;
-import io.smppcore.gateway.relay.Operations;
+import io.smppcore.gateway.node.DeadLetters.Filter;
+import io.smppcore.gateway.node.GatewayClock;
+import io.smppcore.gateway.node.Operations;
+import io.smppcore.gateway.node.PartitionLetters.Letter;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.Explanation;
 import io.smppcore.gateway.route.Step;

@@ -1,12 +1,12 @@
 package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.message.MessageLife;
-import io.smppcore.gateway.relay.GatewayClock;
-import io.smppcore.gateway.relay.IdempotencyKey;
-import io.smppcore.gateway.relay.Operations;
-import io.smppcore.gateway.relay.SubmitResult;
-import io.smppcore.gateway.relay.Operations.Submission;
+import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.node.GatewayClock;
+import io.smppcore.gateway.node.Operations;
+import io.smppcore.gateway.node.Operations.Submission;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.type.CommandStatus;

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.http;
 
+import io.smppcore.gateway.deliver.CallbackSender.Event;
 import io.smppcore.gateway.message.Parts;
-import io.smppcore.gateway.relay.CallbackSender.Event;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.segment.Concatenation;

@@ -19,7 +19,7 @@ import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.smppcore.gateway.config.TracesConfig;
-import io.smppcore.gateway.relay.Node;
+import io.smppcore.gateway.node.Node;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 

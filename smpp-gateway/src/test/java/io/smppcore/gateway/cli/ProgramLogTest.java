@@ -28,7 +28,7 @@ class ProgramLogTest {
     Path directory;
 
     private final LoggerContext context = new LoggerContext();
-    private final Logger logger = context.getLogger("io.smppcore.gateway.relay.SmscConnector");
+    private final Logger logger = context.getLogger("io.smppcore.gateway.node.SmscConnector");
 
     private String encoded(LineEncoder.Format format, Level level, @Nullable Throwable failure) {
         LoggingEvent event =
@@ -65,7 +65,7 @@ class ProgramLogTest {
     void aJsonObjectHasTheFieldsOfTheEvent() {
         assertThat(encoded(LineEncoder.Format.JSON, Level.WARN, null))
                 .isEqualTo("{\"time\":\"2026-03-01T02:11:05.120Z\",\"level\":\"WARN\","
-                        + "\"logger\":\"io.smppcore.gateway.relay.SmscConnector\",\"thread\":\"smpp-loop-1\","
+                        + "\"logger\":\"io.smppcore.gateway.node.SmscConnector\",\"thread\":\"smpp-loop-1\","
                         + "\"smsc\":\"alpha\",\"bind\":2,\"message\":\"SMSC alpha: \\\"lost\\\"\"}\n");
         assertThat(encoded(LineEncoder.Format.JSON, Level.WARN, new IllegalStateException("cause"))
                         .lines())

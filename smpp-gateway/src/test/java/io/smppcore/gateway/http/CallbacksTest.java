@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpServer;
+import io.smppcore.gateway.deliver.CallbackSender;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.message.LifeListener;
-import io.smppcore.gateway.relay.CallbackSender;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.segment.Segment;

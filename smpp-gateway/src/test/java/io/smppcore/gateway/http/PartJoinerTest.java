@@ -3,8 +3,8 @@ package io.smppcore.gateway.http;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.deliver.CallbackSender.Event;
 import io.smppcore.gateway.http.PartJoiner.Part;
-import io.smppcore.gateway.relay.CallbackSender.Event;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;

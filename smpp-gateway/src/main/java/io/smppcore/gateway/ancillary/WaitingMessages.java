@@ -1,0 +1,234 @@
+package io.smppcore.gateway.ancillary;
+
+import io.smppcore.gateway.forward.GroupQueue;
+import io.smppcore.gateway.forward.GroupQueues;
+import io.smppcore.gateway.forward.Schedule;
+import io.smppcore.gateway.intake.PartCollector;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.type.MessageState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The messages of a partition that wait in a queue, for a time, or for their other parts. Reads the store. */
+public final class WaitingMessages {
+
+    /** Maximum time for which a request waits while a queue is scanned. */
+    private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final PartitionContext context;
+    private final GroupQueues groups;
+    private final Schedule schedule;
+    private final PartCollector collector;
+
+    public WaitingMessages(PartitionContext context, GroupQueues groups, Schedule schedule, PartCollector collector) {
+        this.context = context;
+        this.groups = groups;
+        this.schedule = schedule;
+        this.collector = collector;
+    }
+
+    /** The location of a waiting message. */
+    private sealed interface Place {
+
+        /** A message in the queue of an SMSC group. */
+        record InQueue(GroupQueue queue, long position) implements Place {}
+
+        /** A message that waits for a time. */
+        @SuppressWarnings("ArrayRecordComponent") // never compared
+        record InLater(byte[] key, String group) implements Place {}
+
+        /** A part of a long message that waits for the other parts. */
+        record InParts(long number) implements Place {}
+
+        /** A message that does not wait here. */
+        record Elsewhere() implements Place {}
+    }
+
+    /** A message that was taken from the place where it waited, so that it is not sent. */
+    final class Taken {
+
+        private final Place place;
+        private final Message message;
+
+        private Taken(Place place, Message message) {
+            this.place = place;
+            this.message = message;
+        }
+
+        Message message() {
+            return message;
+        }
+
+        /** Returns changes that remove the message from its place; {@link #ended} must be called after their commit. */
+        Changes removal() {
+            return switch (place) {
+                case Place.InQueue waiting -> waiting.queue.removal(message);
+                case Place.InLater waiting -> Schedule.removal(waiting.key);
+                case Place.InParts waiting -> new Changes().delete(Table.PARTS, Keys.of(waiting.number));
+                case Place.Elsewhere elsewhere -> new Changes();
+            };
+        }
+
+        /** Called when the removal is durable, or has failed. */
+        void ended() {
+            switch (place) {
+                case Place.InQueue waiting -> {
+                    waiting.queue.queue.deleted(1);
+                    waiting.queue.releaseHold();
+                }
+                case Place.InLater waiting -> schedule.giveBack(waiting.key);
+                case Place.InParts waiting -> {}
+                case Place.Elsewhere elsewhere -> {}
+            }
+        }
+
+        /** Lets the message wait again. */
+        void putBack() {
+            switch (place) {
+                case Place.InQueue waiting -> {
+                    waiting.queue.queue.putBack(message);
+                    waiting.queue.releaseHold();
+                }
+                case Place.InLater waiting -> schedule.giveBack(waiting.key);
+                case Place.InParts waiting -> {}
+                case Place.Elsewhere elsewhere -> {}
+            }
+        }
+    }
+
+    /** Returns the state of a message; one that has not been tried yet has no stored state. */
+    @Nullable
+    Life life(String id) {
+        OptionalLong number = MessageNumber.parse(context.partition().number(), id);
+        return number.isEmpty() ? null : life(number.getAsLong());
+    }
+
+    /** Returns the state of a message by its number; null if there is none. */
+    @Nullable
+    Life life(long number) {
+        Life stored = stored(number);
+        if (stored != null) {
+            return stored;
+        }
+        Message part = collector.message(number);
+        if (part != null) {
+            return Life.of(part, "", MessageState.ENROUTE, "").waitingAt(Life.partsPlace(number));
+        }
+        for (GroupQueue group : groups.all()) {
+            byte[] queued = context.partition().get(Table.QUEUE, group.queue.key(number));
+            if (queued != null) {
+                return Life.of(Message.read(number, queued), group.group(), MessageState.ENROUTE, "")
+                        .waitingAt(Life.queuePlace(number));
+            }
+        }
+        // It may have moved in the meantime.
+        return stored(number);
+    }
+
+    private @Nullable Life stored(long number) {
+        byte[] stored = context.partition().get(Table.LIFE, Keys.of(number));
+        return stored == null ? null : Life.read(stored);
+    }
+
+    /**
+     * Returns the states of the parts of a message in order, empty if there is no such message.
+     *
+     * @param account system_id of its account; null for any
+     */
+    public List<Life> lives(@Nullable String account, String id) {
+        List<Life> lives = new ArrayList<>();
+        Life life = life(id);
+        if (life == null || (account != null && !life.account().equals(account))) {
+            return lives;
+        }
+        long first = life.customerNumber();
+        while (life != null && life.customerNumber() == first) {
+            lives.add(life);
+            life = life(life.number() + 1);
+        }
+        return lives;
+    }
+
+    private Place place(Life life) {
+        if (life.place().isEmpty()) {
+            return new Place.Elsewhere();
+        }
+        long at = Long.parseLong(life.place(), 1, life.place().length(), 10);
+        return switch (life.place().charAt(0)) {
+            case Life.IN_QUEUE -> new Place.InQueue(groups.queue(life.group()), at);
+            case Life.IN_PARTS -> new Place.InParts(at);
+            default -> new Place.InLater(Keys.of(at, life.number()), life.group());
+        };
+    }
+
+    /** Returns true for a part of a long message that waits for the other parts. */
+    boolean isPart(Life life) {
+        return place(life) instanceof Place.InParts;
+    }
+
+    /** Takes a waiting message from its place; returns null if it does not wait. */
+    @Nullable
+    Taken take(Life life) {
+        Place place = place(life);
+        Message message =
+                switch (place) {
+                    case Place.InQueue waiting -> removed(waiting);
+                    case Place.InLater waiting -> schedule.take(waiting.key);
+                    case Place.InParts waiting -> collector.take(waiting.number);
+                    case Place.Elsewhere elsewhere -> null;
+                };
+        return message == null ? null : new Taken(place, message);
+    }
+
+    /** Removes a message from a queue that is held, because a scan of the queue could move it. */
+    private static @Nullable Message removed(Place.InQueue place) {
+        if (!place.queue().hold(System.nanoTime() + HOLD_NANOS)) {
+            return null;
+        }
+        Message message = place.queue().queue.remove(place.position());
+        if (message == null) {
+            place.queue().releaseHold();
+        }
+        return message;
+    }
+
+    /**
+     * Calls a consumer with each waiting message until it returns false.
+     */
+    void scan(Predicate<Message> consumer) {
+        boolean[] more = {true};
+        for (GroupQueue queue : groups.all()) {
+            if (more[0]) {
+                byte[] end = queue.queue.key(Long.MAX_VALUE);
+                context.partition().scan(Table.QUEUE, queue.queue.key(0), end, (key, value) -> {
+                    Message message = Message.READER.readOrLog(Table.QUEUE, key, value);
+                    more[0] = message == null || consumer.test(message);
+                    return more[0];
+                });
+            }
+        }
+        if (more[0]) {
+            context.partition().scan(Table.LATER, new byte[0], null, (key, value) -> {
+                Message message = Message.READER.readOrLog(Table.LATER, key, value);
+                more[0] = message == null || consumer.test(message);
+                return more[0];
+            });
+        }
+        if (more[0]) {
+            context.partition().scan(Table.PARTS, new byte[0], null, (key, value) -> {
+                Message part = collector.message(Keys.numberAtStart(key));
+                return part == null || consumer.test(part);
+            });
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.smppcore.gateway.cluster;
+
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Directory;
+import io.smppcore.gateway.store.Guard;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accounts with a rate that send over HTTP, published by the nodes where their messages are stored, because these
+ * nodes share the rate. Thread-safe.
+ */
+public final class HttpSenders {
+
+    /** Prefix of the directory keys of the accounts at a node. */
+    static final String KEY = "http/";
+
+    private static final byte[] SENDS = Row.write().flag(true).toOctets();
+
+    /** The time after its last message for which an account keeps its share at a node. */
+    private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final String node;
+    private final Directory directory;
+    private final PeerSessions others;
+
+    /** Guards the order of publications; never acquired by a watcher. */
+    private final Guard publishing = new Guard();
+
+    /** {@link System#nanoTime} of the last message, by published account. */
+    private final Map<String, Long> last = new ConcurrentHashMap<>();
+
+    /**
+     * Creates an empty view.
+     *
+     * @param node name of this node, empty without a cluster
+     * @param others receives the accounts at other nodes
+     */
+    HttpSenders(String node, Directory directory, PeerSessions others) {
+        this.node = node;
+        this.directory = directory;
+        this.others = others;
+    }
+
+    /** Called before an account takes a share of its rate at this node. Never blocks. */
+    public void sends(String account) {
+        Long now = System.nanoTime();
+        if (node.isEmpty() || last.replace(account, now) != null) {
+            return;
+        }
+        publishing.run(() -> {
+            if (last.put(account, now) == null) {
+                publish(account, SENDS);
+            }
+        });
+    }
+
+    private void publish(String account, byte @Nullable [] value) {
+        directory.publish(KEY + node + "/" + account, value);
+    }
+
+    /** Called when a fact with the prefix has changed. */
+    void changed(String key, byte @Nullable [] value) {
+        int end = key.indexOf('/', KEY.length());
+        String sender = key.substring(end + 1);
+        String at = key.substring(KEY.length(), end);
+        if (!at.equals(node)) {
+            others.sends(at, sender, value != null);
+        } else if (value != null && !last.containsKey(sender)) {
+            // From before a restart. On another thread: a watcher must not block.
+            Thread.startVirtualThread(() -> correct(sender));
+        }
+    }
+
+    private void correct(String account) {
+        publishing.run(() -> {
+            if (!last.containsKey(account)) {
+                publish(account, null);
+            }
+        });
+    }
+
+    /** Called each second. */
+    public void everySecond() {
+        removeIdle(IDLE_NANOS);
+    }
+
+    /** Publishes that accounts that have been idle for a time no longer send at this node. */
+    public void removeIdle(long idleNanos) {
+        if (last.isEmpty()) {
+            return;
+        }
+        long now = System.nanoTime();
+        publishing.run(() -> {
+            last.forEach((account, nanos) -> {
+                if (now - nanos >= idleNanos && last.remove(account, nanos)) {
+                    publish(account, null);
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,325 @@
+package io.smppcore.gateway.cluster;
+
+import io.smppcore.gateway.config.ClusterConfig;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Directory;
+import io.smppcore.gateway.store.Guard;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.internal.LimitedLog;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The other nodes of a gateway: their partitions, the sessions bound there, and the links to them; none without a
+ * cluster. Thread-safe.
+ */
+public final class Peers implements AutoCloseable {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Peers.class), LimitedLog.LINES_PER_SECOND);
+
+    /** Prefix of the directory keys of the owners of partitions. */
+    private static final String OWNER = "owner/";
+
+    /** Prefix of the directory keys of the sessions of an account at a node. */
+    private static final String BOUND = "bound/";
+
+    private static final long FIRST_PAUSE_MILLIS = 50;
+    private static final long LAST_PAUSE_MILLIS = 500;
+
+    private final @Nullable ClusterConfig config;
+    private final Directory directory;
+    public final String prefix;
+    private final Map<Integer, Owner> owners = new ConcurrentHashMap<>();
+
+    /** Guards {@link #published} and the order of publications; never acquired by a watcher. */
+    private final Guard publishing = new Guard();
+
+    /** Accounts with sessions at this node, as published. */
+    private final Map<String, List<PeerSession>> published = new HashMap<>();
+
+    /** The clock of leases, as {@link System#nanoTime}. */
+    public final LongSupplier nanoTime;
+
+    private final Duration alive;
+    public final PeerSessions sessions;
+    public final HttpSenders http;
+    private PeerSessions.Listener listener = new PeerSessions.Listener() {};
+    private @Nullable NodeLinks links;
+    private Directory.@Nullable Watch watch;
+
+    /** The last known owner of a partition. */
+    private record Owner(String node, int epoch) {}
+
+    /**
+     * Creates a view of a node, null without a cluster, without starting it.
+     *
+     * @param nanoTime clock of leases
+     * @param alive interval of enquire_link, and the timeout of its response
+     */
+    public Peers(@Nullable ClusterConfig config, Directory directory, LongSupplier nanoTime, Duration alive) {
+        this.config = config;
+        this.directory = directory;
+        this.nanoTime = nanoTime;
+        this.alive = alive;
+        this.sessions = new PeerSessions(nanoTime);
+        // Session ids are unique only within a process.
+        this.prefix = config == null ? "" : config.node() + "/" + Long.toHexString(System.currentTimeMillis()) + "/";
+        this.http = new HttpSenders(config == null ? "" : config.node(), directory, sessions);
+    }
+
+    public boolean isCluster() {
+        return config != null;
+    }
+
+    /** Returns the name of this node, empty without a cluster. */
+    public String node() {
+        return config == null ? "" : config.node();
+    }
+
+    /** Starts listening, binding to the other nodes, and calling the listener. */
+    public void start(NodeLinks.Requests requests, PeerSessions.Listener toSessions) {
+        if (config == null) {
+            return;
+        }
+        listener = toSessions;
+        sessions.listener(toSessions);
+        NodeLinks started = new NodeLinks(config, directory, requests, sessions, alive);
+        links = started;
+        watch = directory.watch(this::changed);
+        started.start();
+    }
+
+    /** Publishes that this node owns a partition. */
+    public void owned(int partition, int epoch) {
+        if (config != null) {
+            directory.publish(
+                    OWNER + partition,
+                    Row.write().text(config.node()).small(epoch).toOctets());
+        }
+    }
+
+    /** Publishes the sessions of an account at this node. */
+    public void bound(String account, Supplier<List<PeerSession>> current) {
+        if (config == null) {
+            return;
+        }
+        publishing.run(() -> {
+            // Read under the lock, so that the last publication has the latest state.
+            List<PeerSession> all = current.get();
+            if (all.isEmpty()) {
+                published.remove(account);
+            } else {
+                published.put(account, all);
+            }
+            publish(config, account);
+        });
+    }
+
+    private void publish(ClusterConfig node, String account) {
+        List<PeerSession> all = published.get(account);
+        directory.publish(BOUND + node.node() + "/" + account, all == null ? null : PeerSession.toOctets(all));
+    }
+
+    private void changed(String key, byte @Nullable [] value) {
+        if (key.startsWith(OWNER)) {
+            ownerChanged(Integer.parseInt(key, OWNER.length(), key.length(), 10), value);
+        } else if (key.startsWith(BOUND)) {
+            int end = key.indexOf('/', BOUND.length());
+            boundChanged(key.substring(BOUND.length(), end), key.substring(end + 1), value);
+        } else if (key.startsWith(HttpSenders.KEY)) {
+            http.changed(key, value);
+        }
+    }
+
+    private void ownerChanged(int partition, byte @Nullable [] value) {
+        if (value != null) {
+            Row.Reader row = new Row.Reader(value);
+            Owner next = new Owner(row.text(), row.small());
+            owners.merge(partition, next, (before, heard) -> heard.epoch() >= before.epoch() ? heard : before);
+            listener.moved();
+        }
+    }
+
+    private void boundChanged(String node, String account, byte @Nullable [] value) {
+        if (node.equals(node())) {
+            if (value != null) {
+                // Sessions from before a restart are not bound. On another thread: a watcher must not block.
+                Thread.startVirtualThread(() -> correct(account, value));
+            }
+            return;
+        }
+        sessions.changed(node, account, value == null ? List.of() : PeerSession.read(value));
+    }
+
+    private void correct(String account, byte[] heard) {
+        publishing.run(() -> {
+            List<PeerSession> all = published.get(account);
+            if (config != null && all == null && !PeerSession.read(heard).isEmpty()) {
+                publish(config, account);
+            }
+        });
+    }
+
+    /** Returns the number of sessions of accounts at this node. */
+    public int sessionsHere() {
+        return publishing.get(
+                () -> published.values().stream().mapToInt(List::size).sum());
+    }
+
+    /** Returns the names of all other nodes, sorted. */
+    public List<String> known() {
+        return links == null ? List.of() : links.known();
+    }
+
+    /** Returns the linked nodes. */
+    public List<String> nodes() {
+        return links == null ? List.of() : links.nodes();
+    }
+
+    /** Returns the other node that owns a partition, as last known; null if none does. */
+    @Nullable
+    String owner(int partition) {
+        Owner owner = owners.get(partition);
+        return owner == null || owner.node().equals(node()) ? null : owner.node();
+    }
+
+    /** Returns true if the partition has a reachable other owner. */
+    public boolean isReachable(int partition) {
+        String owner = owner(partition);
+        return owner != null && sessions.isUp(owner);
+    }
+
+    /** Sends a request to a node. Never blocks. */
+    public CompletableFuture<Row.Reader> ask(String node, NodeRequest operation, byte[] body) {
+        return links == null
+                ? CompletableFuture.failedFuture(new LinkException("this gateway has one node"))
+                : links.ask(node, operation.number(), body).thenApply(Row.Reader::new);
+    }
+
+    /** Sends a request to a node if it is linked and its window is not full. Never blocks. */
+    public Optional<CompletableFuture<Row.Reader>> tryAsk(String node, NodeRequest operation, byte[] body) {
+        return links == null
+                ? Optional.empty()
+                : links.tryAsk(node, operation.number(), body).map(answer -> answer.thenApply(Row.Reader::new));
+    }
+
+    /** Sends a request to the other owner of a partition once. Never blocks. */
+    public CompletableFuture<Row.Reader> askOwner(int partition, NodeRequest operation, byte[] body) {
+        String owner = owner(partition);
+        return owner == null
+                ? CompletableFuture.failedFuture(new LinkException("no node owns partition " + partition + " now"))
+                : ask(owner, operation, body);
+    }
+
+    /**
+     * Sends a request to the other owner of a partition, with retries for a time while none is linked, for example
+     * because the partition moves. Blocks: not for event loops.
+     *
+     * @throws StoreException with a {@link LinkException} as its cause if none was linked in time; with another one if
+     *     there was no response, so that the outcome is unknown
+     */
+    public Row.Reader awaitOwner(int partition, NodeRequest operation, byte[] body, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        long pause = FIRST_PAUSE_MILLIS;
+        while (true) {
+            try {
+                return await(askOwner(partition, operation, body), end);
+            } catch (LinkException e) {
+                if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(pause)) {
+                    throw new StoreException("partition " + partition + " cannot be reached: " + e.getMessage(), e);
+                }
+                sleep(pause);
+                pause = Math.min(LAST_PAUSE_MILLIS, 2 * pause);
+            }
+        }
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LinkException("interrupted");
+        }
+    }
+
+    private static <T> T await(CompletableFuture<T> answer, long end) {
+        try {
+            return answer.get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LinkException("interrupted");
+        } catch (TimeoutException e) {
+            throw new StoreException("the other node has not answered in time", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof LinkException refused) {
+                throw refused;
+            }
+            throw new StoreException("the other node has not answered: " + e.getCause(), e);
+        }
+    }
+
+    /**
+     * Waits for an answer of another node. Blocks: not for event loops.
+     *
+     * @param endNanos end of the wait, by {@link #nanoTime}
+     */
+    public <T> T get(CompletableFuture<T> answer, long endNanos)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        while (true) {
+            long left = Math.max(TimeUnit.MILLISECONDS.toNanos(1), endNanos - nanoTime.getAsLong());
+            try {
+                return answer.get(left, TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                // The counter may be slower than that of the machine.
+                if (endNanos - nanoTime.getAsLong() <= 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Returns the port for the other nodes, 0 without a cluster. */
+    public int port() {
+        return links == null ? 0 : links.port();
+    }
+
+    /** Publishes that no session is bound here any more, and ends the links. */
+    @Override
+    public void close() {
+        if (config == null) {
+            return;
+        }
+        try {
+            publishing.run(() -> {
+                for (String account : List.copyOf(published.keySet())) {
+                    published.remove(account);
+                    publish(config, account);
+                }
+                http.removeIdle(0);
+            });
+        } catch (RuntimeException e) {
+            LOG.warn("the end of all sessions was not published to the other nodes: {}", e.getMessage());
+        }
+        Directory.Watch current = watch;
+        if (current != null) {
+            current.close();
+        }
+        if (links != null) {
+            links.close();
+        }
+    }
+}

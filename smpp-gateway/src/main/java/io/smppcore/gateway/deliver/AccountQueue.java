@@ -1,0 +1,200 @@
+package io.smppcore.gateway.deliver;
+
+import io.smppcore.gateway.message.BacklogQueue;
+import io.smppcore.gateway.message.DeadLetter;
+import io.smppcore.gateway.message.Delivery;
+import io.smppcore.gateway.queue.Link;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.SendQueue;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.trace.StepKind;
+import io.smppcore.gateway.trace.StepObserver.Step;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.VetoedException;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** A queue of receipts and mobile-originated messages to the binds of an account, or to its callback. */
+public final class AccountQueue extends SendQueue<Delivery> {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(AccountQueue.class), LimitedLog.LINES_PER_SECOND);
+
+    /** Prefix of the counter of the elements in the store. */
+    public static final String DEPTH = "out/";
+
+    private static final long FIRST_PAUSE_MILLIS = 1_000;
+    private static final int MAX_DOUBLINGS = 6;
+    private static final long KEPT_MILLIS = Duration.ofDays(3).toMillis();
+
+    private final String account;
+    private final boolean isCallback;
+    private final AtomicInteger refusals = new AtomicInteger();
+
+    AccountQueue(PartitionContext context, String account, BacklogQueue<Delivery> queue, boolean isCallback) {
+        super(context, queue, DEPTH + queue.name());
+        this.account = account;
+        this.isCallback = isCallback;
+    }
+
+    public String account() {
+        return account;
+    }
+
+    public boolean isCallback() {
+        return isCallback;
+    }
+
+    @Override
+    public Request<?> request(Delivery delivery) {
+        return delivery.request();
+    }
+
+    @Override
+    public boolean isOver(Delivery delivery) {
+        if (context.now() - delivery.createdAt() < KEPT_MILLIS) {
+            return false;
+        }
+        leave(delivery, null, "not fetched in time");
+        return true;
+    }
+
+    @Override
+    @Nullable
+    public Step step(Delivery delivery) {
+        return context.steps().follow(StepKind.DELIVER, delivery.trace(), account, "");
+    }
+
+    @Override
+    public String messageIdOf(Delivery delivery) {
+        return delivery.number() == 0 ? "" : context.idOf(delivery.number());
+    }
+
+    @Override
+    @Nullable
+    public Link choose(Delivery delivery, Link[] candidates) {
+        Link best = null;
+        long pause = Long.MAX_VALUE;
+        for (Link link : able(delivery.request(), candidates)) {
+            long left = link.pauseNanos();
+            if (left > 0) {
+                pause = Math.min(pause, left);
+            }
+            boolean isFree = left <= 0 && !link.isFull();
+            if (link.id.equals(delivery.session()) || link.id.equals(CallbackLink.ID)) {
+                best = isFree ? link : null;
+                pause = left > 0 ? left : Long.MAX_VALUE;
+                break;
+            }
+            if (isFree && (best == null || isBetter(link, best))) {
+                best = link;
+            }
+        }
+        if (best == null && pause != Long.MAX_VALUE) {
+            pumpAfter(pause);
+        }
+        return best;
+    }
+
+    private static boolean isBetter(Link link, Link best) {
+        return link.isNear() == best.isNear() ? link.used.get() < best.used.get() : link.isNear();
+    }
+
+    @Override
+    public void answered(Delivery delivery, Link link, Response response) {
+        CommandStatus status = response.commandStatus();
+        if (status.isOk()) {
+            refusals.set(0);
+            leave(delivery, link, "");
+            return;
+        }
+        if (isRetried(status)) {
+            putBackAndPause(delivery, link);
+            return;
+        }
+        String text = response.tlvs().get(TlvTag.ADDITIONAL_STATUS_INFO_TEXT);
+        leave(delivery, link, "refused by the account: " + status + (text == null ? "" : " (" + text + ")"));
+    }
+
+    private void putBackAndPause(Delivery delivery, Link link) {
+        // Refusals of requests that were in flight together count as one.
+        if (link.pauseNanos() <= 0) {
+            int doublings = Math.min(MAX_DOUBLINGS, refusals.getAndIncrement());
+            link.pauseFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS << doublings));
+        }
+        putBack(delivery, link);
+    }
+
+    /** Returns true also for ESME_RINVBNDSTS, which refuses the session, not the delivery. */
+    private static boolean isRetried(CommandStatus status) {
+        return isPassing(status) || status.equals(CommandStatus.ESME_RINVBNDSTS);
+    }
+
+    /** Sends a delivery with an unknown outcome again: a receipt may arrive twice, but is not lost. */
+    @Override
+    public void failed(Delivery delivery, Link link, Throwable failure) {
+        if (failure instanceof CancellationException) {
+            putBack(delivery, link);
+            return;
+        }
+        boolean isUnknown = failure instanceof RequestFailedException lost && lost.outcome() == Outcome.UNKNOWN;
+        if (isUnknown || (failure instanceof VetoedException veto && isRetried(veto.status()))) {
+            context.counts().retried.increment();
+            putBackAndPause(delivery, link);
+        } else if (isPermanent(failure)) {
+            String reason = failure instanceof Link.UnsendableException || failure instanceof RequestFailedException
+                    ? String.valueOf(failure.getMessage())
+                    : failure.toString();
+            leave(delivery, link, "cannot be sent: " + reason);
+        } else {
+            notWritten(delivery, link, failure);
+        }
+    }
+
+    /** Turns deliveries that have waited for too long into dead letters. */
+    public void dropOld() {
+        if (hasLinks() || queue.depth() == 0) {
+            return;
+        }
+        Delivery delivery = queue.poll();
+        while (delivery != null && isOver(delivery)) {
+            delivery = queue.poll();
+        }
+        if (delivery != null) {
+            queue.putBack(delivery);
+        }
+    }
+
+    private static String kindOf(Delivery delivery) {
+        return delivery.number() == 0 ? "mobile-originated message" : "receipt";
+    }
+
+    /** Removes the delivery from the store; with a cause, it becomes a dead letter. */
+    private void leave(Delivery delivery, @Nullable Link link, String cause) {
+        Changes changes = removal(delivery);
+        if (!cause.isEmpty()) {
+            DeadLetter.of(account, delivery, cause, context.now()).put(changes, delivery.position());
+            LOG.about("account", account)
+                    .warn("account {}: a {} is a dead letter: {}", account, kindOf(delivery), cause);
+        } else {
+            context.counts().delivered.increment();
+        }
+        context.log().commit(changes, failure -> {
+            if (link != null) {
+                left(delivery, link, failure);
+            } else {
+                leftQueue(delivery, failure);
+            }
+        });
+    }
+}

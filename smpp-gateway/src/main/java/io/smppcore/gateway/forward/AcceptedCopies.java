@@ -1,0 +1,152 @@
+package io.smppcore.gateway.forward;
+
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.receipt.PartitionReceipts;
+import io.smppcore.gateway.receipt.Receipts;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.smsc.SmscConnector;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.type.MessageState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongConsumer;
+
+/**
+ * The copies of messages that SMSCs have accepted, with all ids under which the receipts of a message may arrive.
+ * Thread-safe.
+ *
+ * <p>A response after its timeout may accept a message that waits for its repetition, or whose next copy is in flight:
+ * its copy is kept until the message is next stored.
+ */
+public final class AcceptedCopies {
+
+    private final PartitionContext context;
+    private final Receipts receipts;
+    private final PartitionReceipts partition;
+
+    /** Copies by number of their message, until it is next stored. */
+    private final Map<Long, List<Copy>> accepted = new ConcurrentHashMap<>();
+
+    private LongConsumer settler = number -> {};
+
+    public AcceptedCopies(PartitionContext context, Receipts receipts, PartitionReceipts partition) {
+        this.context = context;
+        this.receipts = receipts;
+        this.partition = partition;
+    }
+
+    /**
+     * Sets the action for a message with an accepted copy that waits, or has ended; called on a virtual thread, before
+     * the first use.
+     */
+    public void start(LongConsumer action) {
+        settler = action;
+    }
+
+    /**
+     * A copy of a message that an SMSC has accepted.
+     *
+     * @param key its key in the correlations
+     * @param id its message_id in the response
+     */
+    public record Copy(SmscId key, String id) {
+
+        static Copy of(SmscConnector connector, Response response) {
+            String id = messageId(response);
+            return new Copy(
+                    new SmscId(
+                            connector.config.group(),
+                            connector.config.messageIds().keyOfResponse(id)),
+                    id);
+        }
+
+        private static String messageId(Response response) {
+            return switch (response) {
+                case SubmitSmResp resp -> resp.messageId();
+                case DataSmResp resp -> resp.messageId();
+                default -> "";
+            };
+        }
+    }
+
+    /** Processes a late response. Never blocks. */
+    void received(long number, SmscConnector connector, Response response) {
+        context.counts().answeredLate.increment();
+        connector.answeredLate.increment();
+        // A copy that was refused late is not repeated because of that: another one is on its way.
+        if (response.isOk() && !partition.isReleased()) {
+            add(number, List.of(Copy.of(connector, response)));
+            Thread.startVirtualThread(() -> settler.accept(number));
+        }
+    }
+
+    /** Called when an outcome of a message is durable, during whose commit a late response may have arrived. */
+    void stored(long number) {
+        if (!accepted.isEmpty() && accepted.containsKey(number)) {
+            Thread.startVirtualThread(() -> settler.accept(number));
+        }
+    }
+
+    private void add(long number, List<Copy> copies) {
+        accepted.merge(number, copies, (before, more) -> {
+            List<Copy> all = new ArrayList<>(before);
+            all.addAll(more);
+            return List.copyOf(all);
+        });
+    }
+
+    /** Removes and returns the accepted copies of a message, usually none. */
+    public List<Copy> take(long number) {
+        if (accepted.isEmpty()) {
+            return List.of();
+        }
+        List<Copy> copies = accepted.remove(number);
+        return copies == null ? List.of() : copies;
+    }
+
+    /** Adds the state of a message after the first of its copies to changes. */
+    public Forwarding forwarded(Changes changes, Message message, List<Copy> copies) {
+        Copy first = copies.getFirst();
+        List<SmscId> keys = copies.stream().map(Copy::key).toList();
+        Life life = Life.of(message, first.key().group(), MessageState.ENROUTE, "")
+                .accepted(first.key().group(), first.id(), context.now(), keys);
+        put(changes, life, keys);
+        return new Forwarding(life, keys);
+    }
+
+    /** A forwarded message, with the keys under which its receipts are awaited. */
+    public record Forwarding(Life life, List<SmscId> keys) {}
+
+    public static void put(Changes changes, Life life, List<SmscId> keys) {
+        life.put(changes);
+        if (life.isReceiptAwaited()) {
+            for (SmscId key : keys) {
+                changes.put(Table.CORRELATION, key.correlation(), Keys.of(life.number()));
+            }
+        }
+    }
+
+    /** Called when the changes of {@link #forwarded} were passed to the store. */
+    public void committed(Forwarding forwarding) {
+        context.counts().forwarded.increment();
+        context.listeners().forwarded(forwarding.life);
+        await(forwarding.life, forwarding.keys);
+    }
+
+    public void await(Life life, List<SmscId> keys) {
+        if (life.isReceiptAwaited()) {
+            for (SmscId key : keys) {
+                receipts.awaited(partition, key, life);
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.smppcore.gateway.forward;
+
+import io.smppcore.gateway.deliver.AccountQueues;
+import io.smppcore.gateway.message.DeadLetter;
+import io.smppcore.gateway.message.Delivery;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.receipt.AccountReceipts;
+import io.smppcore.gateway.receipt.Receipts;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.RegisteredDelivery;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** The final states of messages that the gateway no longer forwards, with the receipts that accounts have requested. */
+public final class FinalStates {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(FinalStates.class), LimitedLog.LINES_PER_SECOND);
+
+    private final PartitionContext context;
+    private final AccountQueues accounts;
+    private final AccountReceipts texts;
+    private final Receipts receipts;
+
+    public FinalStates(PartitionContext context, AccountQueues accounts, Receipts receipts) {
+        this.context = context;
+        this.accounts = accounts;
+        this.texts = new AccountReceipts(context);
+        this.receipts = receipts;
+    }
+
+    /** Ends an expired message in a queue. */
+    public void expired(GroupQueue queue, Message message, Commit done) {
+        context.counts().expired.increment();
+        Life life = Life.ended(message, queue.group(), MessageState.EXPIRED, "validity is over", context.now());
+        finish(queue.removal(message), life, null, true, done);
+    }
+
+    /**
+     * Turns a message in a queue into a dead letter.
+     *
+     * @param status status of the refusal, ESME_ROK if there is none
+     */
+    void dead(
+            GroupQueue queue,
+            Message message,
+            MessageState state,
+            CommandStatus status,
+            String cause,
+            boolean withReceipt,
+            Commit done) {
+        context.counts().dead.increment();
+        long now = context.now();
+        Life life = Life.ended(message, queue.group(), state, cause, now);
+        DeadLetter letter = DeadLetter.of(queue.group(), message, cause, now);
+        finish(queue.removal(message), life, status, letter, withReceipt, done);
+    }
+
+    /** Adds the end of a message that nobody has refused to the changes that remove it, and commits them. */
+    public void finish(Changes changes, Life life, @Nullable DeadLetter letter, boolean withReceipt, Commit done) {
+        finish(changes, life, CommandStatus.ESME_ROK, letter, withReceipt, done);
+    }
+
+    /**
+     * Adds the end of a message, in its final state, to the changes that remove it, and commits them.
+     *
+     * @param status status of the refusal, ESME_ROK if there is none
+     */
+    public void finish(
+            Changes changes,
+            Life life,
+            CommandStatus status,
+            @Nullable DeadLetter letter,
+            boolean withReceipt,
+            Commit done) {
+        life.put(changes);
+        if (letter != null) {
+            letter.put(changes, life.number());
+            LOG.about("account", life.account())
+                    .warn(
+                            "message {} of account {} is a dead letter{}: {}",
+                            context.idOf(life.customerNumber()),
+                            life.account(),
+                            life.group().isEmpty() ? "" : " of SMSC group " + life.group(),
+                            life.cause());
+        }
+        DeliverSm receipt = withReceipt && AccountReceipts.isWanted(life) ? texts.of(life, status) : null;
+        if (receipt == null) {
+            context.log().commit(changes, done);
+        } else {
+            accounts.deliver(changes, life.account(), accounts.delivery(life, receipt), done);
+        }
+        context.listeners().ended(life);
+    }
+
+    /**
+     * The end of a message that was added to changes.
+     *
+     * @param life final state
+     * @param receipt receipt for the account; null if it has requested none
+     */
+    public record End(Life life, AccountQueues.@Nullable Placed receipt) {}
+
+    /**
+     * Adds the end of a message that is not a dead letter to the changes that remove it from its table; {@link
+     * #committed} must be called when they are durable.
+     *
+     * @param life final state of the message
+     * @param status status of the refusal, ESME_ROK if there is none
+     */
+    public End add(Changes changes, LongSupplier positions, Life life, CommandStatus status) {
+        life.put(changes);
+        if (!AccountReceipts.isWanted(life)) {
+            return new End(life, null);
+        }
+        Delivery receipt = accounts.delivery(life, texts.of(life, status));
+        return new End(life, accounts.put(changes, positions, life.account(), receipt));
+    }
+
+    /** Called when the end of a message is durable. */
+    public void committed(End end) {
+        context.listeners().ended(end.life);
+        if (end.receipt != null) {
+            end.receipt.committed();
+        }
+    }
+
+    /** Ends a forwarded message whose receipt is no longer awaited, with a receipt if every outcome causes one. */
+    public void receiptMissed(Life life) {
+        Changes changes = new Changes();
+        receipts.forget(changes, life);
+        Life ended = life.ended(MessageState.UNKNOWN, context.now(), "no receipt has come");
+        ended.put(changes);
+        RegisteredDelivery wanted = RegisteredDelivery.of(life.registeredDelivery());
+        // Without a receipt of failures only, the message has probably been delivered.
+        if (wanted.wantsReceiptOnSuccess() && wanted.wantsReceiptOnFailure()) {
+            DeliverSm receipt = texts.of(ended, CommandStatus.ESME_ROK);
+            accounts.deliver(changes, life.account(), accounts.delivery(life, receipt), failure -> {});
+        } else {
+            context.log().commit(changes, failure -> {});
+        }
+        context.listeners().receiptMissed(life);
+    }
+}

@@ -1,0 +1,289 @@
+package io.smppcore.gateway.forward;
+
+import io.smppcore.gateway.message.BacklogQueue;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.queue.Link;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.SendQueue;
+import io.smppcore.gateway.smsc.SmscConnector;
+import io.smppcore.gateway.smsc.SmscConnectors;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.trace.StepKind;
+import io.smppcore.gateway.trace.StepObserver.Step;
+import io.smppcore.internal.flow.AdaptiveRate;
+import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.segment.Concatenation;
+import io.smppcore.type.MessageState;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The queue of an SMSC group, whose messages are sent over the binds of the group. */
+public final class GroupQueue extends SendQueue<Message> {
+
+    /** Prefix of the counter of the messages in the store. */
+    public static final String DEPTH = "queue/";
+
+    private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    /** A scan of a long queue takes a while, and the next expiry may be due at its end. */
+    private static final int SCAN_SHARE = 9;
+
+    private final SmscConnectors connectors;
+    private final String group;
+    private final Results results;
+
+    /** {@link System#nanoTime} at which this group was found without binds, or null. */
+    private volatile @Nullable Long downSince = System.nanoTime();
+
+    private volatile boolean isVacated;
+    private final AtomicLong nextExpiry = new AtomicLong();
+
+    /** {@link System#nanoTime} before which no expiry causes a scan. */
+    private volatile long nextScan = System.nanoTime();
+
+    GroupQueue(
+            PartitionContext context,
+            SmscConnectors connectors,
+            String group,
+            BacklogQueue<Message> queue,
+            Results results) {
+        super(context, queue, DEPTH + group);
+        this.connectors = connectors;
+        this.group = group;
+        this.results = results;
+    }
+
+    /**
+     * The receiver of the results of the requests of a queue. It ends each message, or lets it wait, and calls {@link
+     * GroupQueue#left} when that is durable.
+     */
+    interface Results {
+
+        /** Returns true if the message need not be sent, and has been ended. */
+        boolean isOver(GroupQueue queue, Message message);
+
+        /** Processes a response. */
+        void answered(GroupQueue queue, Message message, SmscConnector.Bind bind, Response response);
+
+        /** Processes a failed request. */
+        void failed(GroupQueue queue, Message message, SmscConnector.Bind bind, Throwable failure);
+
+        /** Called when the outcome of a message is durable, or could not be stored. */
+        void stored(Message message);
+    }
+
+    public String group() {
+        return group;
+    }
+
+    /** Returns the earliest known end of validity of waiting messages. */
+    public long nextExpiry() {
+        return nextExpiry.get();
+    }
+
+    /** Begins a scan for the earliest end of validity. */
+    public void noExpiry() {
+        nextExpiry.set(Long.MAX_VALUE);
+    }
+
+    /** Adds the end of validity of a waiting message. */
+    public void addExpiry(long time) {
+        nextExpiry.accumulateAndGet(time, Math::min);
+    }
+
+    /** Called after a scan of the queue: the next one that is only due to an expiry leaves nine times as long. */
+    public void scanned(long startNanos, long endNanos) {
+        nextScan = endNanos + SCAN_SHARE * (endNanos - startNanos);
+    }
+
+    /** Returns true if scans of the queue have not taken too much of the time until {@link System#nanoTime}. */
+    public boolean mayScan(long nanoTime) {
+        return nanoTime - nextScan >= 0;
+    }
+
+    /** Adds a message to the end of this queue in changes; {@link #committed} must be called with the returned one. */
+    public Message add(Changes changes, LongSupplier positions, Message message) {
+        Message placed = message.at(positions.getAsLong());
+        Life.of(message, group, MessageState.ENROUTE, "")
+                .waitingAt(Life.queuePlace(placed.position()))
+                .put(changes);
+        put(changes, placed);
+        return placed;
+    }
+
+    @Override
+    public void committed(Message message) {
+        addExpiry(message.expiresAt());
+        super.committed(message);
+    }
+
+    /** Returns true if the group has a bind, or had one within the time. */
+    public boolean isUsable(Duration parkAfter) {
+        if (hasLinks()) {
+            downSince = null;
+            isVacated = false;
+            return true;
+        }
+        long now = System.nanoTime();
+        Long since = downSince;
+        if (since == null) {
+            since = now;
+            downSince = since;
+        }
+        return now - since < parkAfter.toNanos();
+    }
+
+    /** Returns true if the messages with alternative groups have left since this one lost its last bind. */
+    public boolean isVacated() {
+        return isVacated;
+    }
+
+    public void vacated() {
+        isVacated = true;
+    }
+
+    /**
+     * Returns the reason why no SMSC of the group can express a message, by the current binds, or else by the last
+     * ones; null if one can.
+     */
+    @Override
+    @Nullable
+    public Inexpressible obstacle(MessageRequest<?> request) {
+        return hasLinks() ? super.obstacle(request) : connectors.obstacle(group, request);
+    }
+
+    @Override
+    public Request<?> request(Message message) {
+        return message.toSend(context.now());
+    }
+
+    @Override
+    public boolean isOver(Message message) {
+        return results.isOver(this, message);
+    }
+
+    @Override
+    @Nullable
+    public Step step(Message message) {
+        return context.steps().follow(StepKind.FORWARD, message.trace(), message.account(), group);
+    }
+
+    @Override
+    public String messageIdOf(Message message) {
+        return context.idOf(message.customerNumber());
+    }
+
+    @Override
+    @Nullable
+    public Link choose(Message message, Link[] candidates) {
+        Link[] ready = ready(able(message.request(), candidates));
+        return ready.length == 0 ? null : chooseReady(message, ready);
+    }
+
+    /** Returns true in a group of SMSCs with different versions, not all of which can express the message. */
+    @Override
+    public boolean isRestricted(Message message, Link[] candidates) {
+        return able(message.request(), candidates).length < candidates.length;
+    }
+
+    /** Returns the links without a pause; sending continues when one is over. */
+    private Link[] ready(Link[] candidates) {
+        long now = System.nanoTime();
+        long pause = Long.MAX_VALUE;
+        int count = 0;
+        for (Link link : candidates) {
+            long left = link.pauseNanos(now);
+            if (left <= 0) {
+                count++;
+            } else {
+                pause = Math.min(pause, left);
+            }
+        }
+        if (count == candidates.length) {
+            return candidates;
+        }
+        pumpAfter(pause);
+        return Arrays.stream(candidates)
+                .filter(link -> link.pauseNanos(now) <= 0)
+                .toArray(Link[]::new);
+    }
+
+    /** Chooses the same bind for all parts of a long message while it is bound. */
+    private @Nullable Link chooseReady(Message message, Link[] candidates) {
+        Concatenation concatenation = Parts.concatenation(message.request());
+        if (concatenation != null) {
+            int spread = Math.floorMod(Parts.spread(message, concatenation), candidates.length);
+            Link link = candidates[spread];
+            return link.isFull() || !tryAcquire(link, message) ? null : link;
+        }
+        Link best = null;
+        for (Link link : candidates) {
+            if (!link.isFull() && (best == null || link.used.get() < best.used.get())) {
+                best = link;
+            }
+        }
+        if (best == null || tryAcquire(best, message)) {
+            return best;
+        }
+        // The SMSC of the best bind has reached its rate; another one may not have.
+        for (Link link : candidates) {
+            if (connector(link) != connector(best) && !link.isFull() && tryAcquire(link, message)) {
+                return link;
+            }
+        }
+        return null;
+    }
+
+    private boolean tryAcquire(Link link, Message message) {
+        AdaptiveRate rate = connector(link).rate;
+        if (rate.reserve(0) < 0) {
+            pumpAfter(TURN_NANOS);
+            return false;
+        }
+        for (int part = Parts.count(message.request()); part > 1; part--) {
+            // The further parts of this message delay later ones.
+            rate.reserve(Long.MAX_VALUE);
+        }
+        return true;
+    }
+
+    private static SmscConnector connector(Link link) {
+        return bind(link).connector();
+    }
+
+    private static SmscConnector.Bind bind(Link link) {
+        return (SmscConnector.Bind) link;
+    }
+
+    @Override
+    public void answered(Message message, Link link, Response response) {
+        results.answered(this, message, bind(link), response);
+    }
+
+    @Override
+    public void failed(Message message, Link link, Throwable failure) {
+        results.failed(this, message, bind(link), failure);
+    }
+
+    @Override
+    public void left(Message message, Link link, @Nullable StoreException failure) {
+        super.left(message, link, failure);
+        results.stored(message);
+    }
+
+    /** Called when a message that was not in flight was ended. */
+    void leftUnsent(Message message, @Nullable StoreException failure) {
+        leftQueue(message, failure);
+        results.stored(message);
+    }
+}

@@ -1,0 +1,133 @@
+package io.smppcore.gateway.forward;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.message.DeadLetter;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.route.Decision;
+import io.smppcore.gateway.route.RouteQuery;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/** The way of messages into the queues of SMSC groups, by the routes and the binds of the groups. */
+public final class MessageRouter {
+
+    private final PartitionContext context;
+    private final GroupQueues groups;
+    private final FinalStates finalStates;
+
+    public MessageRouter(PartitionContext context, GroupQueues groups, FinalStates finalStates) {
+        this.context = context;
+        this.groups = groups;
+        this.finalStates = finalStates;
+    }
+
+    /** The group of a message, or the reason for a refusal. */
+    public record Choice(@Nullable GroupQueue queue, CommandStatus status, String reason) {}
+
+    /**
+     * Returns the first usable group of the route that can express the message; without one, the first that may be able
+     * to when it is usable again. Refuses a message that no group of the route can express.
+     */
+    public Choice choose(Message message) {
+        Decision decision = context.routing().routes().decide(query(message));
+        return switch (decision) {
+            case Decision.Groups found -> choose(found.groups(), message);
+            case Decision.Refused refused ->
+                new Choice(
+                        null,
+                        refused.status(),
+                        refused.route().isEmpty()
+                                ? refused.reason()
+                                : refused.reason() + " (route " + refused.route() + ")");
+        };
+    }
+
+    private Choice choose(List<String> names, Message message) {
+        GroupQueue queue = usable(names, message);
+        Inexpressible obstacle = null;
+        for (int i = 0; queue == null && i < names.size(); i++) {
+            GroupQueue other = groups.queue(names.get(i));
+            obstacle = other.obstacle(message.request());
+            queue = obstacle == null ? other : null;
+        }
+        return queue != null || obstacle == null
+                ? new Choice(queue, CommandStatus.ESME_ROK, "")
+                : new Choice(null, obstacle.status(), "no SMSC of the route has it: " + obstacle.reason());
+    }
+
+    /** Returns another usable group of the route that can express the message and has not refused it, or null. */
+    @Nullable
+    public GroupQueue next(Message message) {
+        return context.routing().routes().decide(query(message)) instanceof Decision.Groups found
+                ? usable(found.groups(), message)
+                : null;
+    }
+
+    private @Nullable GroupQueue usable(List<String> names, Message message) {
+        for (String group : names) {
+            GroupQueue queue = groups.queue(group);
+            if (!message.tried().contains(group)
+                    && queue.isUsable(context.routing().parkAfter(group))
+                    && queue.obstacle(message.request()) == null) {
+                return queue;
+            }
+        }
+        return null;
+    }
+
+    private RouteQuery query(Message message) {
+        AccountConfig account = context.config().accounts().get(message.account());
+        Set<String> tags = account == null ? Set.of() : account.tags();
+        if (!message.tags().isEmpty()) {
+            Set<String> all = new HashSet<>(tags);
+            all.addAll(message.tags());
+            tags = all;
+        }
+        var concatenation = Parts.concatenation(message.request());
+        // A message has no number yet at the choice of its first route.
+        long spread =
+                concatenation == null ? ThreadLocalRandom.current().nextLong() : Parts.spread(message, concatenation);
+        return new RouteQuery(
+                message.account(),
+                tags,
+                message.request().sourceAddress(),
+                message.request().destinationAddress(),
+                Instant.ofEpochMilli(context.now()),
+                spread);
+    }
+
+    /** Adds a message to the queue of its SMSC group, or ends one that has none, and commits with further changes. */
+    public void enqueue(Changes changes, Message message, Commit done) {
+        Choice choice = choose(message);
+        GroupQueue queue = choice.queue();
+        if (queue != null) {
+            enqueue(queue, changes, message, done);
+            return;
+        }
+        Life life = Life.ended(message, "", MessageState.REJECTED, choice.reason(), context.now());
+        DeadLetter letter = DeadLetter.of("", message, choice.reason(), context.now());
+        finalStates.finish(changes, life, choice.status(), letter, true, done);
+    }
+
+    private void enqueue(GroupQueue queue, Changes changes, Message message, Commit done) {
+        context.log()
+                .commit(changes, positions -> queue.add(changes, positions, message), queue::committed, done);
+    }
+
+    /** Moves a message to the queue of another group. */
+    public void moveTo(GroupQueue from, GroupQueue to, Message message, Commit done) {
+        enqueue(to, from.removal(message), message, done);
+    }
+}

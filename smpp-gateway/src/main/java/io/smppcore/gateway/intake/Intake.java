@@ -1,0 +1,367 @@
+package io.smppcore.gateway.intake;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.forward.FinalStates;
+import io.smppcore.gateway.forward.Schedule;
+import io.smppcore.gateway.intake.PlannedMessage.Next;
+import io.smppcore.gateway.limit.AccountState;
+import io.smppcore.gateway.limit.AccountStates;
+import io.smppcore.gateway.limit.Limits;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.queue.Listeners;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.trace.StepKind;
+import io.smppcore.gateway.trace.StepObserver.Step;
+import io.smppcore.gateway.trace.Steps;
+import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The acceptance of messages of accounts: checks, filters, routes and stores them.
+ *
+ * <p>Never blocks unless stated; may be called on an event loop.
+ */
+public final class Intake {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
+
+    /** An account that exceeds its rate has thousands. */
+    private static final int REFUSALS_PER_SECOND = 1;
+
+    private final PartitionContext context;
+    private final AccountStates accounts;
+    private final MessageChecks checks;
+    private final PartCollector collector;
+    private final Schedule schedule;
+    private final FinalStates finalStates;
+
+    /** Returns ESME_ROK, or the status with which the gateway refuses all messages. */
+    private final Supplier<CommandStatus> admission;
+
+    /** The log of refused messages by account; accounts that are removed from the configuration submit nothing more. */
+    private final Map<String, LimitedLog> refusals = new ConcurrentHashMap<>();
+
+    public Intake(
+            PartitionContext context,
+            AccountStates accounts,
+            MessageChecks checks,
+            PartCollector collector,
+            Schedule schedule,
+            FinalStates finalStates,
+            Supplier<CommandStatus> admission) {
+        this.context = context;
+        this.accounts = accounts;
+        this.checks = checks;
+        this.collector = collector;
+        this.schedule = schedule;
+        this.finalStates = finalStates;
+        this.admission = admission;
+    }
+
+    /**
+     * A submission.
+     *
+     * @param account system_id
+     * @param session id of the session, empty for none
+     * @param oneId true if all messages have the id of the first
+     * @param key key for which a repeated submission returns the same results; null for none
+     * @param hasRate true if the rate limit was applied before
+     */
+    private record Submission(
+            String account,
+            String session,
+            List<SubmittedMessage> items,
+            boolean oneId,
+            @Nullable IdempotencyKey key,
+            boolean hasRate) {
+
+        Submission with(TraceContext trace) {
+            List<SubmittedMessage> traced = items.stream()
+                    .map(item -> new SubmittedMessage(item.parts(), item.tags(), trace))
+                    .toList();
+            return new Submission(account, session, traced, oneId, key, hasRate);
+        }
+    }
+
+    /**
+     * Accepts or refuses the messages of one submission of a session, which become durable atomically and have one id.
+     *
+     * @param account system_id
+     * @param session id of the session
+     * @param requests a message for each destination
+     * @return completes with a result for each request when the accepted ones are durable
+     */
+    public CompletableFuture<List<SubmitResult>> submit(
+            String account, String session, List<? extends MessageRequest<?>> requests) {
+        return submit(new Submission(account, session, SubmittedMessage.of(requests), true, null, false));
+    }
+
+    /** Accepts or refuses messages of a session at another node, which has applied the rate limit. */
+    public CompletableFuture<List<SubmitResult>> submitFromPeer(String account, String session, List<SubmittedMessage> items) {
+        return submit(new Submission(account, session, items, true, null, true));
+    }
+
+    /**
+     * Accepts or refuses messages, which become durable atomically and have an id each. The parts of a message have
+     * consecutive numbers, the first of which is its id.
+     *
+     * @param account system_id
+     * @param key key for which a repeated submission returns the same results; null for none
+     * @return completes with a result for each message when the accepted ones are durable
+     */
+    public CompletableFuture<List<SubmitResult>> submit(String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) {
+        return submit(new Submission(account, "", items, false, key, false));
+    }
+
+    private CompletableFuture<List<SubmitResult>> submit(Submission submission) {
+        TraceContext parent = submission.items().getFirst().trace();
+        Step step = context.steps().begin(StepKind.ACCEPT, parent, submission.account(), "");
+        TraceContext trace = Steps.contextOf(step, parent);
+        CompletableFuture<List<SubmitResult>> results = accept(trace.equals(parent) ? submission : submission.with(trace));
+        if (step != null) {
+            results.whenComplete((done, failure) -> end(step, done, failure));
+        }
+        return results;
+    }
+
+    private void end(Step step, @Nullable List<SubmitResult> results, @Nullable Throwable failure) {
+        if (results != null) {
+            SubmitResult first = results.getFirst();
+            Steps.end(step, first.id(), first.status());
+        } else if (failure != null) {
+            Steps.end(step, "", failure);
+        }
+    }
+
+    private CompletableFuture<List<SubmitResult>> accept(Submission submission) {
+        AccountConfig config = context.config().accounts().get(submission.account());
+        if (config == null) {
+            return refuseAll(submission, SubmitResult.refused(CommandStatus.ESME_RINVSYSID, "no such account"));
+        }
+        CommandStatus open = admission.get();
+        if (!open.isOk()) {
+            return refuseAll(submission, SubmitResult.refused(open, "the gateway takes no messages"));
+        }
+        if (submission.session().isEmpty() && !submission.hasRate()) {
+            accounts.sendsOverHttp(config);
+        }
+        long began = context.listeners().began();
+        AccountState state = accounts.of(config);
+        return context.routing().filters().mayBlock()
+                ? CompletableFuture.supplyAsync(() -> plan(state, submission, began), state.filtering)
+                        .thenCompose(Function.identity())
+                : plan(state, submission, began);
+    }
+
+    private CompletableFuture<List<SubmitResult>> refuseAll(Submission submission, SubmitResult refusal) {
+        List<SubmitResult> results = new ArrayList<>(submission.items().size());
+        for (SubmittedMessage item : submission.items()) {
+            refused(submission.account(), item.parts().getFirst(), refusal);
+            results.add(refusal);
+        }
+        return CompletableFuture.completedFuture(results);
+    }
+
+    private CompletableFuture<List<SubmitResult>> plan(AccountState state, Submission submission, long began) {
+        long now = context.now();
+        List<@Nullable SubmitResult> results = new ArrayList<>(submission.items().size());
+        List<List<PlannedMessage>> planned = new ArrayList<>(submission.items().size());
+        for (SubmittedMessage item : submission.items()) {
+            List<PlannedMessage> plans = new ArrayList<>(item.parts().size());
+            SubmitResult refusal = checks.plan(state, submission.session(), item, now, submission.hasRate(), plans);
+            results.add(refusal);
+            if (refusal == null) {
+                planned.add(plans);
+            } else {
+                refused(submission.account(), item.parts().getFirst(), refusal);
+            }
+        }
+        if (planned.isEmpty()) {
+            return CompletableFuture.completedFuture(refusals(results));
+        }
+        Plan plan = new Plan(state, submission, planned, results, began);
+        if (state.tryTakeQuota(plan.parts())) {
+            return commit(plan);
+        }
+        return state.usesGrants()
+                ? CompletableFuture.supplyAsync(() -> commitWithinQuota(plan), Limits.VIRTUAL)
+                        .thenCompose(Function.identity())
+                : commitWithinQuota(plan);
+    }
+
+    /**
+     * A submission that is committed atomically.
+     *
+     * @param planned accepted messages, each with one or more parts
+     * @param results a result for each message, null for accepted ones until they are durable
+     * @param began time of the request, see {@link Listeners#began}
+     */
+    private record Plan(
+            AccountState state,
+            Submission submission,
+            List<List<PlannedMessage>> planned,
+            List<@Nullable SubmitResult> results,
+            long began) {
+
+        int parts() {
+            int parts = 0;
+            for (List<PlannedMessage> plans : planned) {
+                parts += PlannedMessage.parts(plans);
+            }
+            return parts;
+        }
+    }
+
+    /** Commits as many messages as the prepaid parts permit. May block: not for event loops. */
+    private CompletableFuture<List<SubmitResult>> commitWithinQuota(Plan plan) {
+        AccountState state = plan.state();
+        if (accounts.takeQuota(state, plan.parts()) == null) {
+            return commit(plan);
+        }
+        List<List<PlannedMessage>> within = new ArrayList<>();
+        List<@Nullable SubmitResult> results = new ArrayList<>(plan.results());
+        Iterator<List<PlannedMessage>> planned = plan.planned().iterator();
+        for (int i = 0; i < results.size(); i++) {
+            if (results.get(i) == null) {
+                List<PlannedMessage> plans = planned.next();
+                SubmitResult refusal = accounts.takeQuota(state, PlannedMessage.parts(plans));
+                if (refusal == null) {
+                    within.add(plans);
+                } else {
+                    results.set(i, refusal);
+                    refused(
+                            plan.submission().account(),
+                            plans.getFirst().message.request(),
+                            refusal);
+                }
+            }
+        }
+        return within.isEmpty()
+                ? CompletableFuture.completedFuture(refusals(results))
+                : commit(new Plan(state, plan.submission(), within, results, plan.began()));
+    }
+
+    private static List<SubmitResult> refusals(List<@Nullable SubmitResult> results) {
+        return results.stream().map(Objects::requireNonNull).toList();
+    }
+
+    private void refused(String account, MessageRequest<?> request, SubmitResult refusal) {
+        context.counts().refused.increment();
+        refusals
+                .computeIfAbsent(account, name -> new LimitedLog(LOG, REFUSALS_PER_SECOND).about("account", name))
+                .info(
+                        "account {}: message to {} refused with {}: {}",
+                        Printable.of(account),
+                        Printable.of(request.destinationAddress().value()),
+                        refusal.status(),
+                        refusal.reason());
+        context.listeners().refused(account, request, refusal.status(), refusal.reason(), context.now());
+    }
+
+    private CompletableFuture<List<SubmitResult>> commit(Plan plan) {
+        CompletableFuture<List<SubmitResult>> results = new CompletableFuture<>();
+        context.log().commit(
+                positions -> changes(plan, positions),
+                failure -> results.complete(failure == null ? committed(plan) : failed(plan)));
+        return results;
+    }
+
+    private Changes changes(Plan plan, LongSupplier positions) {
+        Changes changes = new Changes();
+        Submission submission = plan.submission();
+        long first = 0;
+        for (List<PlannedMessage> plans : plan.planned()) {
+            first = submission.oneId() ? first : 0;
+            for (PlannedMessage part : plans) {
+                long number = positions.getAsLong();
+                first = first == 0 ? number : first;
+                part.message = part.message.as(number, first);
+                add(part, changes, positions);
+            }
+        }
+        if (submission.key() != null) {
+            submission.key().put(changes, submission.account(), context.now(), accepted(plan));
+        }
+        return changes.add(plan.state().counter, plan.parts());
+    }
+
+    /** Adds a message to changes, with its next step. */
+    private void add(PlannedMessage planned, Changes changes, LongSupplier positions) {
+        Message message = planned.message;
+        switch (planned.next()) {
+            case Next.Collect collect -> PartCollector.put(changes, message, planned.due);
+            case Next.Drop drop -> {
+                Life life = Life.ended(message, "", MessageState.DELETED, drop.reason(), context.now());
+                planned.end = finalStates.add(changes, positions, life, CommandStatus.ESME_ROK);
+            }
+            case Next.Schedule later ->
+                schedule.put(changes, message, later.queue().group(), planned.due, MessageState.SCHEDULED, "");
+            case Next.Send now -> now.queue().put(changes, message);
+        }
+    }
+
+    /** Begins the next step of a message that is durable. */
+    private void committed(PlannedMessage planned) {
+        switch (planned.next()) {
+            case Next.Collect collect -> collector.committed(planned.message);
+            case Next.Drop drop -> finalStates.committed(Objects.requireNonNull(planned.end));
+            case Next.Schedule later -> schedule.committed(planned.due);
+            case Next.Send now -> now.queue().committed(planned.message);
+        }
+    }
+
+    private List<SubmitResult> committed(Plan plan) {
+        for (List<PlannedMessage> plans : plan.planned()) {
+            for (PlannedMessage part : plans) {
+                context.counts().accepted.increment();
+                context.listeners().accepted(plan.began());
+                committed(part);
+            }
+        }
+        return accepted(plan);
+    }
+
+    private List<SubmitResult> failed(Plan plan) {
+        plan.state().giveBackQuota(plan.parts());
+        SubmitResult failed = SubmitResult.refused(CommandStatus.ESME_RSYSERR, "the store has failed");
+        for (List<PlannedMessage> plans : plan.planned()) {
+            refused(plan.submission().account(), plans.getFirst().message.request(), failed);
+        }
+        return plan.results().stream()
+                .map(result -> result == null ? failed : result)
+                .toList();
+    }
+
+    private List<SubmitResult> accepted(Plan plan) {
+        List<SubmitResult> results = new ArrayList<>(plan.results().size());
+        Iterator<List<PlannedMessage>> planned = plan.planned().iterator();
+        for (SubmitResult result : plan.results()) {
+            results.add(result != null ? result : accepted(planned.next().getFirst().message));
+        }
+        return results;
+    }
+
+    private SubmitResult accepted(Message message) {
+        return new SubmitResult(CommandStatus.ESME_ROK, "", context.idOf(message.customerNumber()));
+    }
+}

@@ -1,0 +1,273 @@
+package io.smppcore.gateway.intake;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.filter.Direction;
+import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.forward.GroupQueue;
+import io.smppcore.gateway.forward.MessageRouter;
+import io.smppcore.gateway.intake.PlannedMessage.Next;
+import io.smppcore.gateway.limit.AccountState;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.message.Rewriting;
+import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.message.MessageTimes;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Concatenation;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.SmppTime;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checks, filters and routes of messages before their acceptance or replacement. Never blocks unless a filter does.
+ */
+public final class MessageChecks {
+
+    private final PartitionContext context;
+    private final PartCollector collector;
+    private final MessageRouter router;
+
+    public MessageChecks(PartitionContext context, PartCollector collector, MessageRouter router) {
+        this.context = context;
+        this.collector = collector;
+        this.router = router;
+    }
+
+    /**
+     * Plans the parts of a message.
+     *
+     * @param now time of the submission in milliseconds since 1970
+     * @param hasRate true if the rate limit was applied before
+     * @param plans the planned messages are added to it
+     * @return the refusal; null if there is none
+     */
+    @Nullable
+    SubmitResult plan(AccountState state, String session, SubmittedMessage item, long now, boolean hasRate, List<PlannedMessage> plans) {
+        for (MessageRequest<?> part : item.parts()) {
+            SubmitResult refusal = check(state.config(), session, part, item, now, plans);
+            if (refusal != null) {
+                return refusal;
+            }
+        }
+        SubmitResult filtered = filter(state.config(), plans);
+        if (filtered != null) {
+            return filtered;
+        }
+        if (!hasRate && !state.tryTakeRate(
+                        plans.stream().map(plan -> plan.message.request()).toList())) {
+            return SubmitResult.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
+        }
+        for (PlannedMessage plan : plans) {
+            if (!plan.isDecided()) {
+                MessageRouter.Choice choice = router.choose(plan.message);
+                GroupQueue queue = choice.queue();
+                if (queue == null) {
+                    return SubmitResult.refused(choice.status(), choice.reason());
+                }
+                plan.next(plan.due > 0 ? new Next.Schedule(queue) : new Next.Send(queue));
+            }
+        }
+        return null;
+    }
+
+    /** Adds a message whose fields are valid, or returns the refusal. */
+    private @Nullable SubmitResult check(
+            AccountConfig config, String session, MessageRequest<?> request, SubmittedMessage item, long now, List<PlannedMessage> plans) {
+        if (!config.allowsSender(request.sourceAddress().value())) {
+            return SubmitResult.refused(CommandStatus.ESME_RINVSRCADR, "source address is not one of the account");
+        }
+        if (request.destinationAddress().length() == 0) {
+            return SubmitResult.refused(CommandStatus.ESME_RINVDSTADR, "no destination address");
+        }
+        CommandStatus readable = MessageTimes.check(request);
+        if (!readable.isOk()) {
+            return SubmitResult.refused(
+                    readable,
+                    (readable.equals(CommandStatus.ESME_RINVSCHED) ? "schedule_delivery_time" : "validity_period")
+                            + " cannot be read");
+        }
+        MessageTimes times = MessageTimes.of(request, Instant.ofEpochMilli(now), ZoneId.systemDefault());
+        Instant scheduled = times.due();
+        long due = scheduled == null ? 0 : scheduled.toEpochMilli();
+        Instant end = times.expiry();
+        long latest = Math.max(now, due) + config.validity().toMillis();
+        long expiresAt = end == null ? latest : Math.min(end.toEpochMilli(), latest);
+        if (expiresAt <= now || expiresAt <= due) {
+            return SubmitResult.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
+        }
+        Message message = new Message(
+                0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), item.tags(), item.trace(), request);
+        plans.add(new PlannedMessage(message, due));
+        return null;
+    }
+
+    /** Replaces the parts of a message by the result of the filters, or returns the refusal. */
+    private @Nullable SubmitResult filter(AccountConfig config, List<PlannedMessage> plans) {
+        FilterChain filters = context.routing().filters();
+        if (filters.isEmpty()) {
+            return null;
+        }
+        PlannedMessage first = plans.getFirst();
+        if (plans.size() == 1 && filters.needsText(Direction.MT) && isPart(first.message)) {
+            first.next(new Next.Collect());
+            return collector.hasRoom(config.systemId())
+                    ? null
+                    : SubmitResult.refused(CommandStatus.ESME_RMSGQFUL, "too many parts wait for the others");
+        }
+        List<PlannedMessage> parts = List.copyOf(plans);
+        Rewriting.Judged judged = Rewriting.judge(
+                filters, config.tags(), parts.stream().map(plan -> plan.message).toList());
+        switch (judged.verdict()) {
+            case Verdict.Refused refused -> {
+                return SubmitResult.refused(refused.status(), refused.reason());
+            }
+            case Verdict.Dropped dropped -> plans.forEach(plan -> plan.next(new Next.Drop(dropped.reason())));
+            default -> {
+                plans.clear();
+                for (int i = 0; i < judged.requests().size(); i++) {
+                    PlannedMessage part = parts.get(Math.min(i, parts.size() - 1));
+                    plans.add(new PlannedMessage(
+                            part.message.with(judged.tags(), judged.requests().get(i)), part.due));
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isPart(Message message) {
+        Concatenation concatenation = Parts.concatenation(message.request());
+        return concatenation != null && concatenation.total() > 1;
+    }
+
+    /**
+     * A replaced message, or the refusal of its replacement.
+     *
+     * @param status ESME_ROK, or the status of the refusal
+     * @param message the new message; the former one after a refusal
+     * @param dropped reason why a filter has dropped the new message; null if none has
+     * @param due time for which it waits in milliseconds since 1970, 0 for none
+     * @param group its SMSC group
+     * @param state its state while it waits for a time
+     * @param cause description of that state
+     */
+    public record Replacement(
+            CommandStatus status,
+            Message message,
+            @Nullable String dropped,
+            long due,
+            String group,
+            MessageState state,
+            String cause) {
+
+        static Replacement refused(CommandStatus status, Message message) {
+            return new Replacement(status, message, null, 0, "", MessageState.ENROUTE, "");
+        }
+    }
+
+    /** Replaces a waiting message by a request whose times can be read. */
+    public Replacement replace(Life life, Message message, ReplaceSm request) {
+        if (!(message.request() instanceof SubmitSm old)) {
+            return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, message);
+        }
+        SubmitSm next;
+        try {
+            // Rules see the addresses as submitted, as they did the first time.
+            next = request.applyTo(old.toBuilder()
+                    .sourceAddress(message.source())
+                    .destinationAddress(message.destination())
+                    .build());
+        } catch (InvalidFieldException e) {
+            return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, message);
+        }
+        AccountConfig config = context.config().accounts().get(message.account());
+        long now = context.now();
+        boolean isScheduled = life.state().equals(MessageState.SCHEDULED);
+        long oldDue = isScheduled ? life.dueAt() : 0;
+        boolean keepsTime = request.scheduleDeliveryTime().isEmpty();
+        long arrival = keepsTime ? Math.max(now, oldDue) : now;
+        MessageTimes times = MessageTimes.of(request, Instant.ofEpochMilli(arrival), ZoneId.systemDefault());
+        Instant scheduled = times.due();
+        long due = scheduled == null ? oldDue : scheduled.toEpochMilli();
+        long start = Math.max(now, due);
+        long expiresAt = expiry(message, old, times, keepsTime ? 0 : start - Math.max(message.acceptedAt(), oldDue));
+        if (config != null) {
+            expiresAt = Math.min(expiresAt, start + config.validity().toMillis());
+        }
+        if (expiresAt <= start) {
+            return Replacement.refused(CommandStatus.ESME_RINVEXPIRY, message);
+        }
+        // A message that waits for a retry keeps on waiting.
+        boolean isRetry = keepsTime && !isScheduled && life.dueAt() > now;
+        Message changed = message.with(next).expiringAt(expiresAt);
+        Replacement filtered = filterReplaced(config == null ? Set.of() : config.tags(), message, changed);
+        if (!filtered.status.isOk() || filtered.dropped != null) {
+            return filtered;
+        }
+        return new Replacement(
+                CommandStatus.ESME_ROK,
+                filtered.message,
+                null,
+                isRetry ? life.dueAt() : due > now ? due : 0,
+                filtered.group,
+                isRetry ? life.state() : MessageState.SCHEDULED,
+                isRetry ? life.cause() : "");
+    }
+
+    /** Returns the end of the validity, which moves with the schedule unless it is an absolute time. */
+    private static long expiry(Message message, SubmitSm old, MessageTimes times, long moved) {
+        Instant end = times.expiry();
+        if (end != null) {
+            return end.toEpochMilli();
+        }
+        boolean isAbsolute = !old.validityPeriod().isEmpty()
+                && !(SmppTime.tryParse(old.validityPeriod()) instanceof SmppTime.Relative);
+        return isAbsolute ? message.expiresAt() : message.expiresAt() + moved;
+    }
+
+    private Replacement filterReplaced(Set<String> tags, Message before, Message changed) {
+        FilterChain filters = context.routing().filters();
+        Message result = changed;
+        if (!filters.isEmpty()) {
+            if (filters.needsText(Direction.MT) && isPart(changed)) {
+                // The texts of the other parts are not at hand.
+                return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
+            }
+            Rewriting.Judged judged = Rewriting.judge(filters, tags, List.of(changed));
+            switch (judged.verdict()) {
+                case Verdict.Refused refused -> {
+                    return Replacement.refused(refused.status(), before);
+                }
+                case Verdict.Dropped dropped -> {
+                    return new Replacement(
+                            CommandStatus.ESME_ROK, before, dropped.reason(), 0, "", MessageState.DELETED, "");
+                }
+                default -> {
+                    if (judged.requests().size() > 1) {
+                        return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
+                    }
+                    result = changed.with(judged.tags(), judged.requests().getFirst());
+                }
+            }
+        }
+        if (Parts.count(result.request()) > Parts.count(before.request())) {
+            // Prepaid parts and the rate were counted at its acceptance.
+            return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
+        }
+        MessageRouter.Choice choice = router.choose(result);
+        GroupQueue queue = choice.queue();
+        return queue == null
+                ? Replacement.refused(choice.status(), before)
+                : new Replacement(CommandStatus.ESME_ROK, result, null, 0, queue.group(), MessageState.ENROUTE, "");
+    }
+}

@@ -1,0 +1,69 @@
+package io.smppcore.gateway.limit;
+
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.queue.PartitionContext;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The states of the accounts in a partition. Thread-safe. */
+public final class AccountStates {
+
+    /** Maximum time for which other submissions may repeatedly take the granted parts first. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final PartitionContext context;
+    private final Limits limits;
+    private final Map<String, AccountState> states = new ConcurrentHashMap<>();
+
+    public AccountStates(PartitionContext context, Limits limits) {
+        this.context = context;
+        this.limits = limits;
+    }
+
+    /** Returns the state of a configured account. */
+    public AccountState of(AccountConfig config) {
+        AccountState state = states.get(config.systemId());
+        if (state == null) {
+            state = states.computeIfAbsent(
+                    config.systemId(),
+                    name -> new AccountState(
+                            config,
+                            limits.rate(config),
+                            context.partition().counter(AccountState.counterOf(name)),
+                            limits.isWhole()));
+        }
+        if (!state.isCurrent(config)) {
+            state.config(() -> context.config().accounts().get(config.systemId()));
+        }
+        return state;
+    }
+
+    /** Called before a message over HTTP takes a share of the rate of its account at this node. */
+    public void sendsOverHttp(AccountConfig config) {
+        limits.sendsOverHttp(config);
+    }
+
+    /** Takes prepaid parts, after a grant if needed; returns the refusal or null. Blocks: not for event loops. */
+    @Nullable
+    public SubmitResult takeQuota(AccountState state, int parts) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!state.tryTakeQuota(parts)) {
+            if (!state.usesGrants()) {
+                return Limits.USED_UP;
+            }
+            Optional<SubmitResult> refusal = limits.askFor(context.partition(), state, parts).join();
+            if (refusal.isPresent()) {
+                return refusal.get();
+            }
+            // Other submissions may take the granted parts first, or the home may reclaim them.
+            if (System.nanoTime() - end > 0) {
+                return Limits.UNKNOWN;
+            }
+        }
+        return null;
+    }
+}

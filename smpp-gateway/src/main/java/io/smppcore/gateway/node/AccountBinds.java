@@ -1,0 +1,302 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.cluster.NodeRequest;
+import io.smppcore.gateway.cluster.PeerSession;
+import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.limit.BindLimits;
+import io.smppcore.gateway.limit.BindLimits.Attempt;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Guard;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.server.BindDecision;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The binds of accounts at this node, and their limits over all nodes. Thread-safe.
+ *
+ * <p>The owner of the home partition of an account decides on its binds (see {@link BindLimits}), and counts those at
+ * all reachable nodes. An attempt is pending until its node has the decision; an accepted one counts there from then
+ * on, before the session is bound. An attempt that takes longer than {@link BindLimits#LEASE} fails.
+ */
+final class AccountBinds {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(AccountBinds.class), LimitedLog.LINES_PER_SECOND);
+
+    /** The default maximum number of binds of an account. */
+    private static final int STANDARD_LIMIT = 100;
+
+    private static final long PAUSE_MILLIS = 50;
+
+    private static final long ANSWER_SECONDS = 5;
+
+    private final Partitions partitions;
+    private final Peers peers;
+
+    /** The number of the last attempt, higher than those of earlier processes of this node. */
+    private final AtomicLong attempts = new AtomicLong(System.currentTimeMillis() << 20);
+
+    /** Guards the following fields. */
+    private final Guard lock = new Guard();
+
+    private final Map<String, Map<String, Bound>> sessions = new HashMap<>();
+
+    /** Time of the clock of leases at which the lease of each accepted attempt that is not bound yet ends. */
+    private final Map<String, Map<Long, Long>> accepted = new HashMap<>();
+
+    /** Attempts without a decision. */
+    private final Set<Long> pending = new HashSet<>();
+
+    /** A bound session, and its attempt. */
+    private record Bound(SmppSession session, long attempt) {}
+
+    AccountBinds(Partitions partitions, Peers peers) {
+        this.partitions = partitions;
+        this.peers = peers;
+    }
+
+    /** Counts a bound session for an accepted attempt, or closes it if all leases have expired. */
+    void add(SmppSession session) {
+        BindRequest bind = session.bind();
+        if (peers.isCluster() && bind != null) {
+            boolean isLate = lock.get(() -> {
+                Map<Long, Long> leases = leases(bind.systemId());
+                Long attempt =
+                        leases.isEmpty() ? null : leases.keySet().iterator().next();
+                if (attempt != null) {
+                    leases.remove(attempt);
+                }
+                sessions.computeIfAbsent(bind.systemId(), first -> new HashMap<>())
+                        .put(session.id(), new Bound(session, attempt == null ? 0 : attempt));
+                return attempt == null;
+            });
+            publish(bind.systemId());
+            if (isLate) {
+                LOG.warn(
+                        "session {} is closed: it was bound more than {} after its request",
+                        session.id(),
+                        BindLimits.LEASE);
+                session.closeAsync();
+            }
+        }
+    }
+
+    /** Returns the unexpired leases of an account. */
+    private Map<Long, Long> leases(String account) {
+        Map<Long, Long> leases = accepted.get(account);
+        if (leases == null) {
+            return Map.of();
+        }
+        long now = peers.nanoTime.getAsLong();
+        leases.values().removeIf(end -> end - now < 0);
+        return leases;
+    }
+
+    void remove(SmppSession session) {
+        BindRequest bind = session.bind();
+        if (peers.isCluster() && bind != null) {
+            boolean wasBound = lock.get(() -> {
+                Map<String, Bound> ofAccount = sessions.get(bind.systemId());
+                if (ofAccount == null || ofAccount.remove(session.id()) == null) {
+                    return false;
+                }
+                if (ofAccount.isEmpty()) {
+                    sessions.remove(bind.systemId());
+                }
+                return true;
+            });
+            if (wasBound) {
+                publish(bind.systemId());
+            }
+        }
+    }
+
+    private void publish(String account) {
+        peers.bound(
+                account,
+                () -> lock.get(() -> {
+                    List<PeerSession> all = new ArrayList<>();
+                    for (Bound bound : sessions.getOrDefault(account, Map.of()).values()) {
+                        BindRequest bind = bound.session.bind();
+                        all.add(new PeerSession(
+                                peers.prefix + bound.session.id(),
+                                bound.session.options().windowSize(),
+                                bind != null && bind.bindType().receives(),
+                                bound.attempt));
+                    }
+                    return all;
+                }));
+    }
+
+    /** Refuses a bind, accepted by this node, that exceeds the limit over all nodes. Blocks. */
+    BindDecision limit(BindRequest bind, BindDecision decision) {
+        if (!peers.isCluster() || !decision.commandStatus().isOk()) {
+            return decision;
+        }
+        int limit = Objects.requireNonNullElse(decision.limits().maxBinds(), STANDARD_LIMIT);
+        try {
+            return accepts(bind.systemId(), limit) ? decision : BindDecision.refuse(CommandStatus.ESME_RALYBND);
+        } catch (RuntimeException e) {
+            LOG.warn("bind of account {} refused: its other binds are unknown: {}", bind.systemId(), e.getMessage());
+            return BindDecision.refuse(CommandStatus.ESME_RSYSERR);
+        }
+    }
+
+    private boolean accepts(String account, int limit) {
+        long end = System.nanoTime() + BindLimits.LEASE.toNanos();
+        long leasedUntil = peers.nanoTime.getAsLong() + BindLimits.LEASE.toNanos();
+        Attempt attempt = new Attempt(peers.node(), attempts.incrementAndGet());
+        lock.run(() -> pending.add(attempt.number()));
+        boolean isAccepted = false;
+        try {
+            isAccepted = awaitDecision(account, limit, attempt, end);
+        } finally {
+            settled(account, attempt, isAccepted, leasedUntil);
+        }
+        return isAccepted;
+    }
+
+    /** Ends an attempt; an accepted one then counts. */
+    private void settled(String account, Attempt attempt, boolean isAccepted, long leasedUntil) {
+        lock.run(() -> {
+            pending.remove(attempt.number());
+            if (isAccepted) {
+                accepted.computeIfAbsent(account, first -> new HashMap<>()).put(attempt.number(), leasedUntil);
+            }
+        });
+    }
+
+    /** Asks the home, or the next one if the home changes, which knows the binds accepted before. */
+    private boolean awaitDecision(String account, int limit, Attempt attempt, long end) {
+        int partition = partitions.home(account);
+        byte[] body =
+                Row.write().text(account).small(limit).number(attempt.number()).toOctets();
+        while (true) {
+            try {
+                BindLimits here = bindLimits(partition);
+                return here == null
+                        ? peers.askOwner(partition, NodeRequest.BIND, body)
+                                .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                                .join()
+                                .flag()
+                        : here.decide(account, attempt, limit, this::census)
+                                .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                                .join();
+            } catch (LinkException | StoreException | CompletionException e) {
+                // The next home may be this node, and the next count may omit a node that has not answered.
+                if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
+                    throw e;
+                }
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /** Returns the bind limits of a partition of this node; null if it has lost the partition or is losing it. */
+    private @Nullable BindLimits bindLimits(int partition) {
+        ActivePartition owned = partitions.of(partition);
+        return owned == null || owned.context().partition().failure() != null ? null : owned.limits().binds();
+    }
+
+    /** Decides on an attempt at another node. Blocks on other nodes: must not be called by event loops. */
+    CompletableFuture<byte[]> decide(String node, Row.Reader row) {
+        String account = row.text();
+        int limit = row.small();
+        BindLimits limits = bindLimits(partitions.home(account));
+        if (limits == null) {
+            throw new LinkException("the home partition of account " + account + " is not one of this node");
+        }
+        return limits.decide(account, new Attempt(node, row.number()), limit, this::census)
+                .thenApply(isAccepted -> Row.write().flag(isAccepted).toOctets());
+    }
+
+    /** Counts the binds of an account at all nodes, for its home. */
+    private BindLimits.Count census(String account, Set<Attempt> leased) {
+        // Before unreachable nodes are determined: a node lost in between fails the count.
+        List<String> linked = peers.nodes();
+        Map<String, CompletableFuture<Row.Reader>> answers = new HashMap<>();
+        for (String node : linked) {
+            answers.put(node, peers.ask(node, NodeRequest.COUNT, question(account, node, leased)));
+        }
+        byte[] own = count(new Row.Reader(question(account, peers.node(), leased)));
+        answers.put(peers.node(), CompletableFuture.completedFuture(new Row.Reader(own)));
+        int bound = 0;
+        for (Map.Entry<String, List<PeerSession>> entry : peers.sessions
+                .sessionsAtUnreachableNodes(account, answers.keySet(), BindLimits.LEASE)
+                .entrySet()) {
+            for (PeerSession session : entry.getValue()) {
+                bound += leased.contains(new Attempt(entry.getKey(), session.attempt())) ? 0 : 1;
+            }
+        }
+        Set<Attempt> alive = new HashSet<>();
+        for (Map.Entry<String, CompletableFuture<Row.Reader>> entry : answers.entrySet()) {
+            Row.Reader answer =
+                    entry.getValue().orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS).join();
+            bound += answer.small();
+            alive.addAll(answer.list(row -> new Attempt(entry.getKey(), row.number())));
+        }
+        return new BindLimits.Count(bound, answers.keySet(), alive);
+    }
+
+    private static byte[] question(String account, String node, Set<Attempt> leased) {
+        List<Long> ofNode = leased.stream()
+                .filter(attempt -> attempt.node().equals(node))
+                .map(Attempt::number)
+                .toList();
+        Row row = Row.write().text(account);
+        return row.list(ofNode, row::number).toOctets();
+    }
+
+    /**
+     * Counts the binds of an account for its home. Attempts accepted by the home that are pending, accepted or bound
+     * here are listed instead of counted.
+     */
+    byte[] count(Row.Reader row) {
+        String account = row.text();
+        List<Long> asked = row.list(Row.Reader::number);
+        List<Long> alive = new ArrayList<>();
+        return lock.get(() -> {
+            Set<Long> counted = new HashSet<>(leases(account).keySet());
+            Collection<Bound> bound = sessions.getOrDefault(account, Map.of()).values();
+            bound.forEach(one -> counted.add(one.attempt));
+            int count = leases(account).size() + bound.size();
+            for (long attempt : asked) {
+                if (counted.contains(attempt)) {
+                    count--;
+                    alive.add(attempt);
+                } else if (pending.contains(attempt)) {
+                    alive.add(attempt);
+                }
+            }
+            Row answer = Row.write().small(count);
+            return answer.list(alive, answer::number).toOctets();
+        });
+    }
+}

@@ -1,0 +1,289 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.message.TaskQueue;
+import io.smppcore.gateway.queue.SessionLink;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
+import io.smppcore.message.MessageAdapter;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.CancelSmResp;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.Destination;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.ReplaceSmResp;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitMulti;
+import io.smppcore.pdu.SubmitMultiResp;
+import io.smppcore.pdu.SubmitMultiResp.UnsuccessSme;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.server.Account;
+import io.smppcore.server.BindAuthenticator;
+import io.smppcore.server.BindDecision;
+import io.smppcore.server.SmppServer;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** The SMPP server for accounts. */
+final class AccountServer implements AutoCloseable {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(AccountServer.class), LimitedLog.LINES_PER_SECOND);
+
+    /** Enough to commit cancellations in groups, and few beside the messages of others. */
+    private static final int MAX_INQUIRIES = 8;
+
+    private final Partitions partitions;
+    private final Dispatcher dispatcher;
+    private final Peers peers;
+    private final AccountBinds sessions;
+
+    /** The receiving sessions by id. */
+    private final Map<String, Bound> bound = new ConcurrentHashMap<>();
+
+    /** The inquiries in progress, by account. */
+    private final Map<String, TaskQueue> inquiries = new ConcurrentHashMap<>();
+
+    private volatile @Nullable SmppServer server;
+    private volatile BindAuthenticator authenticator = attempt -> BindDecision.refuse(CommandStatus.ESME_RSYSERR);
+
+    AccountServer(Partitions partitions, Dispatcher dispatcher, Peers peers) {
+        this.partitions = partitions;
+        this.dispatcher = dispatcher;
+        this.peers = peers;
+        this.sessions = new AccountBinds(partitions, peers);
+    }
+
+    /** A receiving session. */
+    private record Bound(String account, SessionLink link) {}
+
+    /** Starts accepting binds. */
+    void start(GatewayConfig config) {
+        accounts(config);
+        server = SmppServer.builder()
+                .systemId("smpp-gateway")
+                .properties(config.serverProperties())
+                .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
+                .authenticator(attempt -> authenticator.authenticate(attempt))
+                .handlers(handlers -> handlers.onAsync(SubmitSm.class, this::submit)
+                        .onAsync(DataSm.class, this::data)
+                        .onAsync(SubmitMulti.class, this::multi)
+                        .onAsync(QuerySm.class, (session, query) -> inquire(QuerySmResp.class, session, query))
+                        .onAsync(CancelSm.class, (session, cancel) -> inquire(CancelSmResp.class, session, cancel))
+                        .onAsync(ReplaceSm.class, (session, replace) -> inquire(ReplaceSmResp.class, session, replace)))
+                .listener(new SessionListener() {
+                    @Override
+                    public void onBound(SmppSession session) {
+                        sessions.add(session);
+                        bound(session);
+                        if (receives(session)) {
+                            Bound open = new Bound(account(session), link(session));
+                            bound.put(open.link.id, open);
+                            partitions.all()
+                                    .forEach(partition -> partition.accounts().opened(open.account, open.link));
+                        }
+                    }
+
+                    @Override
+                    public void onClosed(SmppSession session, CloseReason reason) {
+                        sessions.remove(session);
+                        closed(session, reason);
+                        Bound closed = bound.remove(idOf(session));
+                        if (closed != null) {
+                            partitions.all()
+                                    .forEach(partition -> partition.accounts().closed(closed.account, closed.link.id));
+                        }
+                    }
+                })
+                .start();
+    }
+
+    private static void bound(SmppSession session) {
+        BindRequest bind = session.bind();
+        LOG.about("account", account(session))
+                .info(
+                        "account {}: session {} is bound as {} from {}",
+                        Printable.of(account(session)),
+                        session.id(),
+                        bind == null ? "" : bind.bindType(),
+                        session.remoteAddress());
+    }
+
+    private static void closed(SmppSession session, CloseReason reason) {
+        if (session.bind() != null) {
+            LOG.about("account", account(session))
+                    .info("account {}: session {} is closed: {}", Printable.of(account(session)), session.id(), reason);
+        }
+    }
+
+    private SessionLink link(SmppSession session) {
+        return new SessionLink(idOf(session), session, MessageAdapter.TO_ESME, "account " + account(session));
+    }
+
+    private String idOf(SmppSession session) {
+        return peers.prefix + session.id();
+    }
+
+    /** Returns the link of a receiving session of an account at this node, or null. */
+    @Nullable
+    SessionLink link(String account, String id) {
+        Bound open = bound.get(id);
+        return open == null || !open.account.equals(account) ? null : open.link;
+    }
+
+    /** Applies the accounts of a configuration to further binds. */
+    void accounts(GatewayConfig config) {
+        Map<String, Account> accounts = new LinkedHashMap<>();
+        config.accounts().forEach((systemId, account) -> accounts.put(systemId, account.account()));
+        BindAuthenticator ofNode = BindAuthenticator.accounts(accounts);
+        authenticator = attempt -> sessions.limit(attempt.request(), ofNode.authenticate(attempt));
+    }
+
+    AccountBinds binds() {
+        return sessions;
+    }
+
+    /** Passes all receiving sessions to a partition. */
+    void openAll(ActivePartition partition) {
+        for (Bound open : bound.values()) {
+            partition.accounts().opened(open.account, open.link);
+            if (open.link.isClosed()) {
+                partition.accounts().closed(open.account, open.link.id);
+            }
+        }
+    }
+
+    /** Returns the local port; throws if this server is not started. */
+    int port() {
+        SmppServer current = server;
+        if (current == null) {
+            throw new IllegalStateException("not started");
+        }
+        return current.port();
+    }
+
+    @Override
+    public void close() {
+        SmppServer current = server;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    private static boolean receives(SmppSession session) {
+        BindRequest bind = session.bind();
+        return bind != null && bind.bindType().receives();
+    }
+
+    private static String account(SmppSession session) {
+        BindRequest bind = session.bind();
+        return bind == null ? "" : bind.systemId();
+    }
+
+    private CompletionStage<SubmitSmResp> submit(SmppSession session, SubmitSm request) {
+        return submitOne(session, request)
+                .thenApply(outcome ->
+                        outcome.status().isOk() ? SubmitSmResp.ok(outcome.id()) : request.respond(outcome.status()));
+    }
+
+    private CompletionStage<DataSmResp> data(SmppSession session, DataSm request) {
+        return submitOne(session, request)
+                .thenApply(outcome ->
+                        outcome.status().isOk() ? DataSmResp.ok(outcome.id()) : request.respond(outcome.status()));
+    }
+
+    private CompletionStage<SubmitResult> submitOne(SmppSession session, MessageRequest<?> request) {
+        return dispatcher
+                .submit(account(session), idOf(session), List.of(request))
+                .thenApply(List::getFirst);
+    }
+
+    private CompletionStage<SubmitMultiResp> multi(SmppSession session, SubmitMulti request) {
+        List<SubmitSm> messages = new ArrayList<>();
+        List<UnsuccessSme> unsuccessful = new ArrayList<>();
+        for (Destination destination : request.destinations()) {
+            switch (destination) {
+                case Destination.SmeAddress sme -> messages.add(single(request, sme.address()));
+                case Destination.DistributionList list ->
+                    unsuccessful.add(new UnsuccessSme(Address.EMPTY, CommandStatus.ESME_RINVDLNAME));
+            }
+        }
+        if (messages.isEmpty()) {
+            return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RINVDLNAME));
+        }
+        return dispatcher.submit(account(session), idOf(session), messages).thenApply(outcomes -> {
+            String id = "";
+            for (int i = 0; i < outcomes.size(); i++) {
+                SubmitResult outcome = outcomes.get(i);
+                if (outcome.status().isOk()) {
+                    id = outcome.id();
+                } else {
+                    unsuccessful.add(new UnsuccessSme(messages.get(i).destinationAddress(), outcome.status()));
+                }
+            }
+            // Not by the factory: a refused recipient has the address of the request, however long it is.
+            return id.isEmpty()
+                    ? request.respond(outcomes.getFirst().status())
+                    : new SubmitMultiResp(CommandStatus.ESME_ROK, id, unsuccessful, Tlvs.EMPTY);
+        });
+    }
+
+    private static SubmitSm single(SubmitMulti request, Address destination) {
+        return new SubmitSm(
+                request.serviceType(),
+                request.sourceAddress(),
+                destination,
+                request.esmClass(),
+                request.protocolId(),
+                request.priorityFlag(),
+                request.scheduleDeliveryTime(),
+                request.validityPeriod(),
+                request.registeredDelivery(),
+                request.replaceIfPresentFlag(),
+                request.dataCoding(),
+                request.smDefaultMsgId(),
+                request.shortMessage(),
+                request.tlvs());
+    }
+
+    /**
+     * Answers a request on a virtual thread, because it reads the store. Requests of an account beyond a number wait
+     * for earlier ones; the windows of its sessions bound how many.
+     */
+    private <R extends Response> CompletionStage<R> inquire(Class<R> type, SmppSession session, Request<R> request) {
+        CompletableFuture<R> answer = new CompletableFuture<>();
+        TaskQueue ofAccount = inquiries.computeIfAbsent(account(session), first -> new TaskQueue(MAX_INQUIRIES));
+        ofAccount.execute(() -> {
+            try {
+                answer.complete(type.cast(dispatcher.inquire(account(session), request, session.version())));
+            } catch (RuntimeException | Error e) {
+                LOG.error("the state of a message could not be read or changed", e);
+                answer.complete(request.respond(CommandStatus.ESME_RSYSERR));
+            }
+        });
+        return answer;
+    }
+}

@@ -1,0 +1,244 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.ancillary.AncillaryOperations;
+import io.smppcore.gateway.ancillary.LateResponses;
+import io.smppcore.gateway.ancillary.WaitingMessages;
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.deliver.AccountQueues;
+import io.smppcore.gateway.forward.AcceptedCopies;
+import io.smppcore.gateway.forward.FinalStates;
+import io.smppcore.gateway.forward.ForwardResults;
+import io.smppcore.gateway.forward.GroupQueues;
+import io.smppcore.gateway.forward.MessageRouter;
+import io.smppcore.gateway.forward.Schedule;
+import io.smppcore.gateway.intake.Intake;
+import io.smppcore.gateway.intake.MessageChecks;
+import io.smppcore.gateway.intake.MoIntake;
+import io.smppcore.gateway.intake.PartCollector;
+import io.smppcore.gateway.intake.PartDecisions;
+import io.smppcore.gateway.limit.AccountStates;
+import io.smppcore.gateway.limit.BindLimits;
+import io.smppcore.gateway.limit.Grants;
+import io.smppcore.gateway.limit.Grants.Reclaimed;
+import io.smppcore.gateway.limit.Limits;
+import io.smppcore.gateway.limit.PartitionLimits;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.SendQueue;
+import io.smppcore.gateway.receipt.PartitionReceipts;
+import io.smppcore.gateway.receipt.Receipts;
+import io.smppcore.gateway.smsc.SmscConnectors;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An active partition: the parts that a message passes from its acceptance to its receipt, and their life cycle. */
+final class ActivePartition {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ActivePartition.class);
+
+    private static final Duration RELEASE = Duration.ofSeconds(10);
+    private static final Duration SETTLE = Duration.ofSeconds(5);
+
+    private final PartitionContext context;
+    private final Receipts allReceipts;
+    private final AccountQueues accounts;
+    private final PartitionReceipts receipts;
+    private final FinalStates finalStates;
+    private final GroupQueues groups;
+    private final MessageRouter router;
+    private final Schedule schedule;
+    private final AcceptedCopies copies;
+    private final ForwardResults results;
+    private final PartCollector collector;
+    private final WaitingMessages messages;
+    private final LateResponses lateResponses;
+    private final PartDecisions decisions;
+    private final Intake intake;
+    private final MoIntake moIntake;
+    private final AncillaryOperations ancillary;
+    private final Housekeeping housekeeping;
+    private final PartitionLetters letters;
+    private final AccountStates states;
+    private final PartitionLimits limits;
+
+    /**
+     * Creates the parts of a partition, without starting them.
+     *
+     * @param admission returns ESME_ROK, or the status with which the gateway refuses all messages
+     * @param nodeLimits limits of accounts over all partitions
+     * @param leaseTime clock of leases as {@link System#nanoTime}
+     */
+    ActivePartition(
+            PartitionContext context,
+            SmscConnectors connectors,
+            Receipts allReceipts,
+            Limits nodeLimits,
+            LongSupplier leaseTime,
+            Supplier<CommandStatus> admission) {
+        this.context = context;
+        this.allReceipts = allReceipts;
+        accounts = new AccountQueues(context);
+        receipts = new PartitionReceipts(context, accounts);
+        finalStates = new FinalStates(context, accounts, allReceipts);
+        groups = new GroupQueues(context, connectors);
+        router = new MessageRouter(context, groups, finalStates);
+        schedule = new Schedule(context, router);
+        copies = new AcceptedCopies(context, allReceipts, receipts);
+        results = new ForwardResults(context, copies, router, schedule, finalStates);
+        collector = new PartCollector(context);
+        messages = new WaitingMessages(context, groups, schedule, collector);
+        lateResponses = new LateResponses(context, copies, messages, allReceipts);
+        states = new AccountStates(context, nodeLimits);
+        decisions = new PartDecisions(collector, context, states, router, schedule, finalStates);
+        MessageChecks checks = new MessageChecks(context, collector, router);
+        intake = new Intake(context, states, checks, collector, schedule, finalStates, admission);
+        moIntake = new MoIntake(context, accounts);
+        ancillary = new AncillaryOperations(context, messages, checks, router, schedule, finalStates);
+        housekeeping = new Housekeeping(
+                context, groups, accounts, router, results, finalStates, () -> allReceipts.early.dropOld(receipts));
+        letters = new PartitionLetters(context, router, accounts);
+        limits = new Limited(
+                context,
+                states,
+                new Grants(context.partition(), nodeLimits.partitionCount(), nodeLimits),
+                new BindLimits(context.partition(), leaseTime));
+    }
+
+    private record Limited(PartitionContext context, AccountStates states, Grants grants, BindLimits binds)
+            implements PartitionLimits {
+
+        @Override
+        public Partition partition() {
+            return context.partition();
+        }
+
+        @Override
+        public @Nullable Reclaimed reclaim(String account, long version) {
+            AccountConfig config = context.config().accounts().get(account);
+            return config == null
+                    ? null
+                    : new Reclaimed(partition().epoch(), states.of(config).reclaimed(version));
+        }
+    }
+
+    /** Loads the stored state, and starts sending. */
+    void start() {
+        groups.start(results);
+        copies.start(lateResponses::settle);
+        allReceipts.early.load(receipts);
+        accounts.start();
+        schedule.start();
+        collector.start(decisions::decide);
+    }
+
+    /** Stops sending; requests in flight complete on their own. */
+    void stop() {
+        schedule.close();
+        collector.close();
+        queues().forEach(SendQueue::stop);
+    }
+
+    /** Stops sending, and waits until the outcomes of requests in flight are durable, for at most 15 seconds. */
+    void release() {
+        stop();
+        long end = System.nanoTime() + RELEASE.toNanos();
+        queues().forEach(queue -> {
+            if (!queue.awaitIdle(end)) {
+                LOG.warn(
+                        "partition {}: the outcome of {} requests of queue {} is unknown; they are sent again",
+                        number(),
+                        queue.inFlight(),
+                        queue.queue.name());
+            }
+        });
+        if (!context.log().settle(SETTLE)) {
+            LOG.warn(
+                    "partition {}: given up with commits whose outcome is unknown after {} s",
+                    number(),
+                    SETTLE.toSeconds());
+        }
+        receipts.release();
+        allReceipts.forget(receipts);
+    }
+
+    private Stream<SendQueue<?>> queues() {
+        return Stream.concat(groups.all().stream(), accounts.all().stream());
+    }
+
+    /** Pumps all queues, so that none stalls for longer than the time between two calls. */
+    void pump() {
+        queues().filter(queue -> queue.depth() > 0).forEach(SendQueue::pump);
+    }
+
+    /** Returns the number of elements in all queues. */
+    long waiting() {
+        return queues().mapToLong(SendQueue::depth).sum();
+    }
+
+    int number() {
+        return context.partition().number();
+    }
+
+    PartitionContext context() {
+        return context;
+    }
+
+    AccountQueues accounts() {
+        return accounts;
+    }
+
+    GroupQueues groups() {
+        return groups;
+    }
+
+    Schedule schedule() {
+        return schedule;
+    }
+
+    PartitionReceipts receipts() {
+        return receipts;
+    }
+
+    PartCollector collector() {
+        return collector;
+    }
+
+    Intake intake() {
+        return intake;
+    }
+
+    MoIntake moIntake() {
+        return moIntake;
+    }
+
+    WaitingMessages messages() {
+        return messages;
+    }
+
+    AncillaryOperations ancillary() {
+        return ancillary;
+    }
+
+    Housekeeping housekeeping() {
+        return housekeeping;
+    }
+
+    PartitionLetters letters() {
+        return letters;
+    }
+
+    /** Returns the rates and prepaid parts of accounts. */
+    AccountStates states() {
+        return states;
+    }
+
+    PartitionLimits limits() {
+        return limits;
+    }
+}

@@ -1,0 +1,351 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.deliver.AccountQueue;
+import io.smppcore.gateway.deliver.AccountQueues;
+import io.smppcore.gateway.forward.FinalStates;
+import io.smppcore.gateway.forward.ForwardResults;
+import io.smppcore.gateway.forward.GroupQueue;
+import io.smppcore.gateway.forward.GroupQueues;
+import io.smppcore.gateway.forward.MessageRouter;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.internal.LimitedLog;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The housekeeping of a partition: removes old rows, ends expired messages in stalled queues, and moves messages of
+ * SMSC groups that are down or removed to another group of their route.
+ */
+final class Housekeeping {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Housekeeping.class), LimitedLog.LINES_PER_SECOND);
+
+    private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
+    private static final byte[] START = {};
+    private static final int PAGE = 1_000;
+    private static final int MAX_PAGES = 200;
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final PartitionContext context;
+    private final GroupQueues groups;
+    private final AccountQueues accounts;
+    private final MessageRouter router;
+    private final ForwardResults results;
+    private final FinalStates finalStates;
+    private final Runnable dropOldReceipts;
+    private final AtomicBoolean running = new AtomicBoolean();
+
+    /** The first idempotency key of the next run. */
+    private byte[] nextKeys = START;
+
+    /** The first correlation of the next run. */
+    private byte[] nextAwaited = START;
+
+    /**
+     * Creates the housekeeping.
+     *
+     * @param dropOldReceipts drops the early receipts of the partition whose response has not come
+     */
+    Housekeeping(
+            PartitionContext context,
+            GroupQueues groups,
+            AccountQueues accounts,
+            MessageRouter router,
+            ForwardResults results,
+            FinalStates finalStates,
+            Runnable dropOldReceipts) {
+        this.context = context;
+        this.groups = groups;
+        this.accounts = accounts;
+        this.router = router;
+        this.results = results;
+        this.finalStates = finalStates;
+        this.dropOldReceipts = dropOldReceipts;
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Entry(byte[] key, byte[] value) {}
+
+    /** Runs all tasks once on the calling thread; returns immediately if another thread runs them. */
+    void run() {
+        alone(() -> {
+            dropOldReceipts.run();
+            rerouteUnused();
+            groups.all().forEach(this::sweep);
+            accounts.all().forEach(AccountQueue::dropOld);
+            endUnreceipted();
+            removeOldLives();
+            removeOldKeys();
+        });
+    }
+
+    /**
+     * Moves the messages of groups that have been without a bind for too long, and ends those whose validity is over in
+     * groups without a bind, on another thread.
+     */
+    void everySecond() {
+        List<GroupQueue> due = groups.all().stream()
+                .filter(group -> shouldVacate(group) || shouldExpire(group))
+                .toList();
+        if (!due.isEmpty()) {
+            Thread.startVirtualThread(() -> alone(() -> due.forEach(this::sweep)));
+        }
+    }
+
+    private boolean shouldExpire(GroupQueue group) {
+        return !group.hasLinks()
+                && group.queue.depth() > 0
+                && context.now() >= group.nextExpiry()
+                && group.mayScan(System.nanoTime());
+    }
+
+    private boolean shouldVacate(GroupQueue group) {
+        return !group.isUsable(context.routing().parkAfter(group.group()))
+                && !group.isVacated()
+                && group.queue.depth() > 0;
+    }
+
+    private void alone(Runnable work) {
+        if (!running.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            work.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("housekeeping failed, retrying in a minute", e);
+        } finally {
+            running.set(false);
+        }
+    }
+
+    /** Moves the messages of groups that are no longer configured. */
+    private void rerouteUnused() {
+        byte[] from = START;
+        while (true) {
+            String[] name = new String[1];
+            partition().scan(Table.QUEUE, from, null, (key, value) -> {
+                name[0] = Keys.nameAtStart(key);
+                return false;
+            });
+            if (name[0] == null) {
+                return;
+            }
+            GroupQueue group = groups.queue(name[0]);
+            if (!context.routing().parkTimes().containsKey(name[0])) {
+                sweep(group);
+            }
+            byte[] text = name[0].getBytes(StandardCharsets.UTF_8);
+            from = Arrays.copyOf(text, text.length + 1);
+            from[text.length] = 1;
+        }
+    }
+
+    /** Scans a queue without binds. */
+    private void sweep(GroupQueue group) {
+        boolean isLost = !group.isUsable(context.routing().parkAfter(group.group()));
+        boolean mayExpire = context.now() >= group.nextExpiry();
+        if (group.hasLinks() || group.queue.depth() == 0 || !(isLost || mayExpire)) {
+            return;
+        }
+        group.stop();
+        try {
+            if (!group.awaitIdle(System.nanoTime() + IDLE_NANOS)) {
+                return;
+            }
+            long start = System.nanoTime();
+            if (mayExpire) {
+                group.noExpiry();
+            }
+            long nextExpiry = 0; // after a failure, the next run tries again
+            try {
+                nextExpiry = scan(group, isLost, mayExpire);
+            } finally {
+                if (mayExpire) {
+                    group.addExpiry(nextExpiry);
+                }
+                group.scanned(start, System.nanoTime());
+            }
+            if (isLost) {
+                group.vacated();
+            }
+            context.log().settle();
+            group.queue.reload();
+        } finally {
+            group.resume();
+        }
+    }
+
+    /** Ends expired messages, moves others, and returns the earliest end of validity of the remaining ones. */
+    private long scan(GroupQueue group, boolean isLost, boolean mayExpire) {
+        long nextExpiry = Long.MAX_VALUE;
+        boolean mayMove = isLost;
+        byte[] from = group.queue.key(0);
+        byte[] end = group.queue.key(Long.MAX_VALUE);
+        List<Entry> page = page(from, end);
+        while (!page.isEmpty() && (mayMove || mayExpire)) {
+            int moved = 0;
+            Semaphore done = new Semaphore(0);
+            for (Entry entry : page) {
+                Message message = Message.READER.readOrLog(group.queue.table(), entry.key, entry.value);
+                if (message == null) {
+                    continue;
+                }
+                if (results.isAccepted(group, message, failure -> group.queue.deleted(1))) {
+                    continue;
+                }
+                if (message.isExpired(context.now())) {
+                    finalStates.expired(group, message, failure -> group.queue.deleted(1));
+                    continue;
+                }
+                GroupQueue other = mayMove ? router.next(message) : null;
+                if (other != null && other != group) {
+                    moved++;
+                    router.moveTo(group, other, message, failure -> {
+                        group.queue.deleted(1);
+                        done.release();
+                    });
+                } else {
+                    nextExpiry = Math.min(nextExpiry, message.expiresAt());
+                }
+            }
+            done.acquireUninterruptibly(moved);
+            mayMove &= moved > 0;
+            from = Arrays.copyOf(page.getLast().key, page.getLast().key.length + 1);
+            page = page(from, end);
+        }
+        return nextExpiry;
+    }
+
+    private List<Entry> page(byte[] from, byte[] end) {
+        List<Entry> page = new ArrayList<>(PAGE);
+        partition().scan(Table.QUEUE, from, end, (key, value) -> {
+            page.add(new Entry(key, value));
+            return page.size() < PAGE;
+        });
+        return page;
+    }
+
+    /** Removes old states of messages, and correlations for which no receipt is expected any more. */
+    private void removeOldLives() {
+        long before = context.now() - context.config().store().lives().toMillis();
+        long[] cursor = {0};
+        boolean[] more = {true};
+        for (int i = 0; i < MAX_PAGES && more[0]; i++) {
+            Changes changes = new Changes();
+            List<Life> missed = new ArrayList<>();
+            int[] seen = {0};
+            more[0] = false;
+            partition().scan(Table.LIFE, Keys.of(cursor[0]), null, (key, value) -> {
+                Life life = Life.READER.readOrLog(Table.LIFE, key, value);
+                if (life == null) {
+                    cursor[0] = Keys.numberAtEnd(key) + 1;
+                    return true;
+                }
+                if (life.acceptedAt() >= before) {
+                    return false;
+                }
+                cursor[0] = life.number() + 1;
+                if (!life.isFinal() && life.isReceiptAwaited()) {
+                    // An SMSC that uses an id again replaces the correlation of the earlier message.
+                    if (isReceiptMissed(life)) {
+                        missed.add(life);
+                    }
+                } else if (life.isFinal() || isReceiptMissed(life)) {
+                    changes.delete(Table.LIFE, key);
+                }
+                seen[0]++;
+                more[0] = seen[0] == PAGE;
+                return !more[0];
+            });
+            missed.forEach(finalStates::receiptMissed);
+            if (!changes.isEmpty() || !missed.isEmpty()) {
+                context.log().commit(changes, failure -> {});
+                context.log().settle();
+            }
+        }
+    }
+
+    /** Returns true if the receipt of a forwarded message is no longer awaited. */
+    private boolean isReceiptMissed(Life life) {
+        return life.expiresAt() + context.config().store().receipts().toMillis() < context.now();
+    }
+
+    /**
+     * Ends forwarded messages whose receipt has not come in time. A run continues where the previous one ended, because
+     * many may be awaited.
+     */
+    private void endUnreceipted() {
+        byte[] from = nextAwaited;
+        nextAwaited = START;
+        for (int i = 0; i < MAX_PAGES; i++) {
+            List<Entry> page = new ArrayList<>(PAGE);
+            partition().scan(Table.CORRELATION, from, null, (key, value) -> {
+                page.add(new Entry(key, value));
+                return page.size() < PAGE;
+            });
+            boolean isMissed = false;
+            List<byte[]> numbers = page.stream().map(Entry::value).toList();
+            List<byte @Nullable []> lives = partition().get(Table.LIFE, numbers);
+            for (int each = 0; each < numbers.size(); each++) {
+                byte[] stored = lives.get(each);
+                Life life = stored == null ? null : Life.READER.readOrLog(Table.LIFE, numbers.get(each), stored);
+                if (life != null && !life.isFinal() && isReceiptMissed(life)) {
+                    finalStates.receiptMissed(life);
+                    isMissed = true;
+                }
+            }
+            if (isMissed) {
+                context.log().settle();
+            }
+            if (page.size() < PAGE) {
+                return;
+            }
+            from = Arrays.copyOf(page.getLast().key, page.getLast().key.length + 1);
+        }
+        nextAwaited = from;
+    }
+
+    /** Removes old idempotency keys. A run continues where the previous one ended, because there may be many. */
+    private void removeOldKeys() {
+        long before = context.now() - IDEMPOTENCY_MILLIS;
+        Changes[] changes = {new Changes()};
+        int[] seen = {0};
+        byte[] from = nextKeys;
+        nextKeys = START;
+        partition().scan(Table.IDEMPOTENCY, from, null, (key, value) -> {
+            if (new Row.Reader(value).number() < before) {
+                changes[0].delete(Table.IDEMPOTENCY, key);
+            }
+            if (changes[0].size() == PAGE) {
+                context.log().commit(changes[0], failure -> {});
+                changes[0] = new Changes();
+            }
+            if (++seen[0] < PAGE * MAX_PAGES) {
+                return true;
+            }
+            nextKeys = key;
+            return false;
+        });
+        context.log().commit(changes[0], failure -> {});
+    }
+
+    private Partition partition() {
+        return context.partition();
+    }
+}

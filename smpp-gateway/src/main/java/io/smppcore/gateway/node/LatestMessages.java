@@ -1,0 +1,87 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.cluster.NodeRequest;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.MessageLife;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.state.Gathered;
+import io.smppcore.gateway.store.Table;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+
+/** The latest messages of all nodes. Thread-safe. */
+final class LatestMessages {
+
+    /** Number of positions scanned for the latest messages, shared with deliveries. */
+    private static final long LATEST_POSITIONS = 2_000;
+
+    private final Partitions partitions;
+    private final ClusterNodes nodes;
+
+    LatestMessages(Partitions partitions, ClusterNodes nodes) {
+        this.partitions = partitions;
+        this.nodes = nodes;
+    }
+
+    /** The parts of a message in a partition. */
+    record Latest(int partition, List<Life> lives) {
+
+        private long acceptedAt() {
+            return lives.getFirst().acceptedAt();
+        }
+    }
+
+    /** Returns the latest messages and parts that were sent to an SMSC or have ended, the latest first. */
+    Gathered<List<MessageLife>> all(int limit) {
+        byte[] request = Row.write().small(limit).toOctets();
+        Gathered<List<List<Latest>>> all = nodes.gather(
+                NodeRequest.LATEST,
+                request,
+                ClusterNodes.PATIENCE,
+                () -> here(limit),
+                (node, row) -> NodeCodec.latest(row));
+        return new Gathered<>(
+                latest(all.value().stream().flatMap(List::stream), limit)
+                        .map(message -> MessageLife.of(message.partition(), message.lives()))
+                        .toList(),
+                all.away());
+    }
+
+    /** Returns the latest messages in the partitions of this node. */
+    List<Latest> here(int limit) {
+        return latest(partitions.here().stream().flatMap(owned -> latest(owned.context(), limit)), limit)
+                .toList();
+    }
+
+    private static Stream<Latest> latest(Stream<Latest> messages, int limit) {
+        return messages.sorted(Comparator.comparingLong(Latest::acceptedAt).reversed())
+                .limit(limit);
+    }
+
+    private static Stream<Latest> latest(PartitionContext partition, int limit) {
+        Deque<byte[]> rows = new ArrayDeque<>();
+        long from = Math.max(0, partition.log().last() - LATEST_POSITIONS);
+        partition.partition().scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
+            rows.add(value);
+            if (rows.size() > limit) {
+                rows.remove();
+            }
+            return true;
+        });
+        SequencedMap<Long, List<Life>> messages = new LinkedHashMap<>();
+        for (byte[] row : rows) {
+            Life life = Life.read(row);
+            messages.computeIfAbsent(life.customerNumber(), number -> new ArrayList<>())
+                    .add(life);
+        }
+        return messages.reversed().values().stream().map(lives -> new Latest(partition.partition().number(), lives));
+    }
+}

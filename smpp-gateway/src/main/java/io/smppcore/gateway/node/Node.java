@@ -1,0 +1,392 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.config.ConfigChange;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.deliver.AccountQueue;
+import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.filter.MessageFilter;
+import io.smppcore.gateway.forward.GroupQueue;
+import io.smppcore.gateway.intake.PartCollector;
+import io.smppcore.gateway.limit.AccountRate;
+import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.queue.Counts;
+import io.smppcore.gateway.queue.Listeners;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.PartitionLog;
+import io.smppcore.gateway.queue.QueueStatus;
+import io.smppcore.gateway.queue.Routing;
+import io.smppcore.gateway.receipt.Receipts;
+import io.smppcore.gateway.route.ShadowedRoutes;
+import io.smppcore.gateway.smsc.SmscConnectors;
+import io.smppcore.gateway.state.GatewayState;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Guard;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.trace.Steps;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A gateway process: the server for accounts, the clients of SMSCs, and the partitions between them, which are assigned
+ * and revoked while both remain.
+ */
+public final class Node implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+    private static final String REFUSING = "messages are refused with {}: {}";
+    private static final LimitedLog LIMITED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
+    private static final Duration HOUSEKEEPING = Duration.ofMinutes(1);
+
+    private final Guard reloading = new Guard();
+    private final GatewayStore store;
+    private final NodeTimes times;
+    private final Counts counts = new Counts();
+    private final List<MessageFilter> applicationFilters;
+    private final List<LifeListener> listeners = new CopyOnWriteArrayList<>();
+    private final Steps steps = new Steps();
+    private final SmscConnectors connectors = new SmscConnectors();
+    private final Peers peers;
+    private final Partitions partitions;
+    private final Receipts receipts;
+    private final Dispatcher dispatcher;
+    private final AccountServer server;
+    private final SmscLinks smscs;
+    private final ClusterNodes nodes;
+    private final Operations operations;
+    private final PeerRequests requests;
+
+    private volatile Routing routing;
+    private final CompletableFuture<Throwable> failed = new CompletableFuture<>();
+
+    private volatile boolean hasSpace = true;
+    private volatile boolean isClosing;
+
+    /** The last status of {@link #admission()} in the log. */
+    private CommandStatus logged = CommandStatus.ESME_ROK;
+
+    private volatile @Nullable Future<?> housekeeping;
+    private long lastHousekeeping = System.nanoTime() - HOUSEKEEPING.toNanos();
+
+    /** Creates a node, without starting it; filters of the application precede the rules. */
+    public Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters) {
+        this(config, store, filters, NodeTimes.system());
+    }
+
+    Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters, NodeTimes times) {
+        this.store = store;
+        this.applicationFilters = List.copyOf(filters);
+        this.routing = routing(config);
+        this.times = times;
+        this.peers = new Peers(config.cluster(), store.directory(), times.clock()::nanoTime, times.alive());
+        this.partitions = new Partitions(store.partitionCount(), this::activate, this::opened, peers);
+        this.receipts = new Receipts(partitions::receipts, connectors, peers, counts, System::nanoTime);
+        this.dispatcher = new Dispatcher(partitions, peers, () -> routing);
+        this.server = new AccountServer(partitions, dispatcher, peers);
+        this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
+        this.nodes = new ClusterNodes(
+                peers, partitions, counts, smscs, () -> admission().isOk() ? "" : obstacle());
+        this.operations = new Operations(
+                partitions,
+                nodes,
+                smscs,
+                connectors,
+                dispatcher,
+                new DeadLetters(partitions, peers, nodes),
+                () -> routing,
+                this::admission,
+                this::obstacle);
+        this.requests =
+                new PeerRequests(peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations);
+    }
+
+    private ActivePartition activate(Partition partition) {
+        PartitionContext context = new PartitionContext(
+                new PartitionLog(partition),
+                () -> routing,
+                times.clock(),
+                times.timer(),
+                new Listeners(partition.number(), listeners),
+                steps,
+                counts);
+        return new ActivePartition(
+                context, connectors, receipts, partitions.limits, peers.nanoTime, this::admission);
+    }
+
+    private Routing routing(GatewayConfig config) {
+        List<MessageFilter> all = new ArrayList<>(applicationFilters);
+        all.addAll(config.filters());
+        return Routing.of(config, new FilterChain(all));
+    }
+
+    /** Passes all bound sessions to a new partition. */
+    private void opened(ActivePartition partition) {
+        smscs.openAll(partition);
+        server.openAll(partition);
+        requests.openAll(partition);
+        Thread.startVirtualThread(receipts.early::search);
+    }
+
+    /** Adds a listener for the steps of messages. */
+    public void add(LifeListener listener) {
+        listeners.add(listener);
+    }
+
+    /** Removes a listener; calls in progress may still complete. */
+    public void remove(LifeListener listener) {
+        listeners.remove(listener);
+    }
+
+    /** Returns the steps of messages, which an observer may watch. */
+    public Steps steps() {
+        return steps;
+    }
+
+    /** Opens the partitions, binds to the SMSCs and starts accepting messages. */
+    public void start() {
+        GatewayConfig config = routing.config();
+        // Before partitions are loaded, which may contain early receipts.
+        config.smscs().values().forEach(connectors::configured);
+        requests.start();
+        store.own(partitions);
+        smscs.configure(config.smscs());
+        server.start(config);
+        housekeeping = times.timer().scheduleWithFixedDelay(this::runHousekeeping, 1, 1, TimeUnit.SECONDS);
+        warnOfShadowedRoutes(config);
+        LOG.info(
+                "started: SMPP on port {}, {} accounts, {} SMSCs, store in {}",
+                server.port(),
+                config.accounts().size(),
+                config.smscs().size(),
+                config.data());
+    }
+
+    /** Applies a new configuration, except changes that take effect after a restart; returns and logs all of them. */
+    public List<ConfigChange> reload(GatewayConfig wanted) {
+        return reloading.get(() -> {
+            GatewayConfig old = routing.config();
+            List<ConfigChange> changes = old.changesTo(wanted);
+            GatewayConfig next = new GatewayConfig(
+                    old.data(),
+                    old.server(),
+                    wanted.accounts(),
+                    wanted.smscs(),
+                    wanted.routes(),
+                    wanted.mo(),
+                    wanted.rules(),
+                    wanted.retry(),
+                    old.http(),
+                    old.cdr(),
+                    old.traces(),
+                    old.store(),
+                    old.cluster());
+            server.accounts(next);
+            routing = routing(next);
+            smscs.configure(next.smscs());
+            Thread.startVirtualThread(this::sweep);
+            for (ConfigChange change : changes) {
+                if (change.live()) {
+                    LOG.info("configuration: {}", change);
+                } else {
+                    LOG.warn("configuration: {}", change);
+                }
+            }
+            warnOfShadowedRoutes(next);
+            LOG.info("configuration reloaded: {} changes", changes.size());
+            return changes;
+        });
+    }
+
+    private static void warnOfShadowedRoutes(GatewayConfig config) {
+        ShadowedRoutes.of(config).forEach(route -> LOG.warn("configuration: {}", route));
+    }
+
+    /** Returns a future that completes with the failure of the store. */
+    public CompletableFuture<Throwable> failed() {
+        return failed;
+    }
+
+    /** Logs that messages are refused, and that they are accepted again, once for each change. */
+    private void logAdmission() {
+        CommandStatus now = admission();
+        if (now.equals(logged) || isClosing) {
+            return;
+        }
+        logged = now;
+        StoreException failure = store.failure();
+        if (failure != null) {
+            LOG.error(REFUSING, now, obstacle(), failure);
+            failed.complete(failure);
+        } else if (now.isOk()) {
+            LOG.info("messages are accepted again");
+        } else {
+            LOG.warn(REFUSING, now, obstacle());
+        }
+    }
+
+    private CommandStatus admission() {
+        if (store.failure() != null) {
+            return CommandStatus.ESME_RSYSERR;
+        }
+        return hasSpace && store.obstacle() == null ? CommandStatus.ESME_ROK : CommandStatus.ESME_RMSGQFUL;
+    }
+
+    private String obstacle() {
+        if (store.failure() != null) {
+            return "the store has failed or is closed, see the log; a restart continues with the stored state";
+        }
+        String obstacle = store.obstacle();
+        return obstacle != null ? obstacle : "the disk is nearly full";
+    }
+
+    /** Runs the housekeeping of each minute now. */
+    public void sweep() {
+        partitions.all().forEach(partition -> partition.housekeeping().run());
+    }
+
+    /** Applies filters to parts of long messages that have reached an age, without the other parts. */
+    void judgeParts(Duration age) {
+        partitions.all().forEach(partition -> partition.collector().judge(age));
+    }
+
+    private void runHousekeeping() {
+        Listeners.each(listeners, LifeListener::everySecond);
+        nodes.everySecond();
+        try {
+            peers.http.everySecond();
+            hasSpace = store.freeOctets() >= routing.config().store().minFreeOctets();
+            logAdmission();
+            partitions.all().forEach(partition -> partition.housekeeping().everySecond());
+            partitions.all().forEach(ActivePartition::pump);
+            partitions.all().forEach(partition -> partition.limits().binds().everySecond());
+            Thread.startVirtualThread(receipts.early::search);
+            judgeParts(PartCollector.PATIENCE);
+            if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
+                lastHousekeeping = System.nanoTime();
+                Thread.startVirtualThread(this::sweep);
+            }
+        } catch (RuntimeException | Error e) {
+            LIMITED.error("housekeeping failed, retrying", e);
+        }
+    }
+
+    /** Returns the port of the SMPP server; throws if this node is not started. */
+    public int port() {
+        return server.port();
+    }
+
+    /** Returns the other nodes. */
+    Peers peers() {
+        return peers;
+    }
+
+    /** Returns the rate of a configured account at this node. */
+    AccountRate rate(String account) {
+        return partitions.limits.rate(
+                Objects.requireNonNull(routing.config().accounts().get(account), account));
+    }
+
+    /** Returns the state of all nodes. */
+    public ClusterNodes nodes() {
+        return nodes;
+    }
+
+    /** Returns the operations of the HTTP interface. */
+    public Operations operations() {
+        return operations;
+    }
+
+    /** Returns counts and depths. */
+    public GatewayState state() {
+        return QueueStates.state(counts, partitions.all());
+    }
+
+    /** Returns counts without queues. */
+    public GatewayState counts() {
+        return QueueStates.state(counts, List.of());
+    }
+
+    /** Returns the queues of SMSC groups that are configured or still have messages. */
+    public Map<String, QueueStatus> groupQueues() {
+        return queues(
+                partition -> partition.groups().all(), GroupQueue::group, routing.parkTimes().keySet());
+    }
+
+    /** Returns the queues of accounts that are configured or still have deliveries. */
+    public Map<String, QueueStatus> accountQueues() {
+        return queues(
+                partition -> partition.accounts().all(),
+                AccountQueue::account,
+                routing.config().accounts().keySet());
+    }
+
+    private <T extends QueueStatus> Map<String, QueueStatus> queues(
+            Function<ActivePartition, Collection<T>> ofPartition, Function<T, String> name, Set<String> configured) {
+        Map<String, QueueStatus> queues = new HashMap<>();
+        for (ActivePartition partition : partitions.all()) {
+            for (T queue : ofPartition.apply(partition)) {
+                if (queue.depth() > 0 || configured.contains(name.apply(queue))) {
+                    queues.merge(name.apply(queue), queue, QueueStatus::sum);
+                }
+            }
+        }
+        return queues;
+    }
+
+    /** Returns the number of parts of long messages that wait for the others because a rule needs the text. */
+    public long waitingParts() {
+        return partitions.all().stream()
+                .mapToLong(partition -> partition.collector().waiting())
+                .sum();
+    }
+
+    /** Returns the octets that wait for the disk. */
+    public long backlogOctets() {
+        return partitions.all().stream()
+                .mapToLong(partition -> partition.context().partition().backlogOctets())
+                .sum();
+    }
+
+    /** Returns the free octets on the disk of the store. */
+    public long freeOctets() {
+        return store.freeOctets();
+    }
+
+    /** Ends all sessions, waits for commits in progress, and closes the store. */
+    @Override
+    public void close() {
+        isClosing = true;
+        LOG.info("ends");
+        partitions.stop();
+        server.close();
+        smscs.close();
+        peers.close();
+        Future<?> house = housekeeping;
+        if (house != null) {
+            house.cancel(false);
+        }
+        try {
+            store.close();
+        } finally {
+            // Partitions may change until the store is closed, and need the timer.
+            times.timer().shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.intake.IdempotencyKey;
+import io.smppcore.gateway.intake.SubmittedMessage;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.node.PartitionLetters.Letter;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.state.GatewayState.QueueState;
+import io.smppcore.gateway.state.Queues;
+import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.type.CommandStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The encoding of lists in requests and answers between nodes. */
+final class NodeCodec {
+
+    /** Maximum octets of messages in an answer, half the limit of a link. */
+    private static final int MAX_OCTETS = 2 << 20;
+
+    /** Maximum characters of the cause of a dead letter, so that a page of letters fits into an answer. */
+    private static final int MAX_CAUSE = 1_000;
+
+    private NodeCodec() {}
+
+    /** A submission passed to another node. */
+    record Submission(
+            int partition,
+            String account,
+            String session,
+            List<SubmittedMessage> items,
+            @Nullable IdempotencyKey key) {}
+
+    /** Returns the body of one submission of a session. */
+    static byte[] submission(
+            int partition, String account, String session, List<? extends MessageRequest<?>> requests) {
+        return toOctets(new Submission(partition, account, session, SubmittedMessage.of(requests), null));
+    }
+
+    static byte[] items(int partition, String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) {
+        return toOctets(new Submission(partition, account, "", items, key));
+    }
+
+    private static byte[] toOctets(Submission submission) {
+        // Before the row is written: each part needs a row of its own.
+        List<List<byte[]>> parts = submission.items().stream()
+                .map(item -> item.parts().stream()
+                        .map(part -> Row.write().pdu(part).toOctets())
+                        .toList())
+                .toList();
+        IdempotencyKey key = submission.key();
+        Row row = Row.write()
+                .small(submission.partition())
+                .text(submission.account())
+                .text(submission.session())
+                .text(key == null ? "" : key.key())
+                .text(key == null ? "" : key.digest())
+                .small(submission.items().size());
+        for (int i = 0; i < parts.size(); i++) {
+            SubmittedMessage item = submission.items().get(i);
+            item.trace().write(row.texts(item.tags())).blocks(parts.get(i));
+        }
+        return row.toOctets();
+    }
+
+    static Submission submission(Row.Reader row) {
+        int partition = row.small();
+        String account = row.text();
+        String session = row.text();
+        String key = row.text();
+        String digest = row.text();
+        List<SubmittedMessage> items = row.list(NodeCodec::item);
+        return new Submission(
+                partition, account, session, items, key.isEmpty() ? null : new IdempotencyKey(key, digest));
+    }
+
+    private static SubmittedMessage item(Row.Reader row) {
+        List<String> tags = row.texts();
+        TraceContext trace = TraceContext.read(row);
+        return new SubmittedMessage(row.list(part -> (MessageRequest<?>) new Row.Reader(part.block()).pdu()), tags, trace);
+    }
+
+    static Row write(Row row, List<SubmitResult> outcomes) {
+        return row.list(
+                outcomes,
+                outcome -> row.small(outcome.status().value())
+                        .text(outcome.reason())
+                        .text(outcome.id()));
+    }
+
+    static List<SubmitResult> outcomes(Row.Reader row) {
+        return row.list(one -> new SubmitResult(CommandStatus.of(one.small()), one.text(), one.text()));
+    }
+
+    /** Returns a query for a message of an account, or of any account if null. */
+    static byte[] question(@Nullable String account, String id) {
+        return Row.write().text(account == null ? "" : account).text(id).toOctets();
+    }
+
+    static byte[] lives(List<Life> lives) {
+        List<byte[]> rows = lives.stream().map(Life::toOctets).toList();
+        return Row.write().blocks(rows).toOctets();
+    }
+
+    static List<Life> lives(Row.Reader row) {
+        return row.list(one -> Life.read(one.block()));
+    }
+
+    /** Returns messages, without the end of a very long list. */
+    static byte[] latest(List<LatestMessages.Latest> messages) {
+        List<byte[]> blocks = new ArrayList<>();
+        int octets = 0;
+        for (LatestMessages.Latest message : messages) {
+            byte[] block = lives(message.lives());
+            octets += block.length;
+            if (octets > MAX_OCTETS) {
+                break;
+            }
+            blocks.add(block);
+        }
+        Row row = Row.write().small(blocks.size());
+        for (int i = 0; i < blocks.size(); i++) {
+            row.small(messages.get(i).partition()).block(blocks.get(i));
+        }
+        return row.toOctets();
+    }
+
+    static List<LatestMessages.Latest> latest(Row.Reader row) {
+        return row.list(one -> new LatestMessages.Latest(one.small(), lives(new Row.Reader(one.block()))));
+    }
+
+    /** Returns queues, except empty ones without sessions. */
+    static byte[] queues(Queues queues) {
+        Row row = Row.write();
+        write(row, queues.groups());
+        write(row, queues.accounts());
+        row.list(queues.used().entrySet(), used -> row.text(used.getKey()).number(used.getValue()));
+        return row.number(queues.scheduled()).number(queues.deadLetters()).toOctets();
+    }
+
+    private static void write(Row row, Map<String, QueueState> queues) {
+        Map<String, QueueState> some = new HashMap<>(queues);
+        some.values().removeIf(QueueState.EMPTY::equals);
+        row.list(some.entrySet(), entry -> {
+            QueueState queue = entry.getValue();
+            row.text(entry.getKey())
+                    .number(queue.depth())
+                    .small(queue.inFlight())
+                    .small(queue.binds())
+                    .number(queue.ageMillis());
+        });
+    }
+
+    static Queues queues(Row.Reader row) {
+        Map<String, QueueState> groups = queuesByName(row);
+        Map<String, QueueState> accounts = queuesByName(row);
+        return new Queues(groups, accounts, byName(row, Row.Reader::number), row.number(), row.number());
+    }
+
+    private static Map<String, QueueState> queuesByName(Row.Reader row) {
+        return byName(row, one -> new QueueState(one.number(), one.small(), one.small(), one.number()));
+    }
+
+    private static <V> Map<String, V> byName(Row.Reader row, Function<Row.Reader, V> value) {
+        Map<String, V> values = new HashMap<>();
+        for (int left = row.small(); left > 0; left--) {
+            values.put(row.text(), value.apply(row));
+        }
+        return values;
+    }
+
+    /** Returns dead letters, with causes cut to their maximum length. */
+    static byte[] letters(List<Letter> letters) {
+        Row row = Row.write();
+        return row.list(letters, letter -> {
+                    String cause = letter.cause();
+                    row.text(letter.id())
+                            .flag(letter.isMessage())
+                            .text(letter.account())
+                            .text(letter.group())
+                            .address(letter.from())
+                            .address(letter.to())
+                            .text(cause.length() > MAX_CAUSE ? cause.substring(0, MAX_CAUSE) : cause)
+                            .number(letter.diedAt().toEpochMilli());
+                })
+                .toOctets();
+    }
+
+    static List<Letter> letters(Row.Reader row) {
+        return row.list(one -> new Letter(
+                one.text(),
+                one.flag(),
+                one.text(),
+                one.text(),
+                one.address(),
+                one.address(),
+                one.text(),
+                Instant.ofEpochMilli(one.number())));
+    }
+}

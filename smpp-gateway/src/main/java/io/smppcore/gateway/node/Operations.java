@@ -1,0 +1,323 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.client.BindRefusedException;
+import io.smppcore.client.BindSnapshot;
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.gateway.cluster.NodeRequest;
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.gateway.deliver.AccountQueues;
+import io.smppcore.gateway.deliver.CallbackSender;
+import io.smppcore.gateway.forward.Schedule;
+import io.smppcore.gateway.intake.IdempotencyKey;
+import io.smppcore.gateway.intake.SubmittedMessage;
+import io.smppcore.gateway.message.DeadLetter;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.MessageLife;
+import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.queue.Routing;
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.smsc.SmscConnector;
+import io.smppcore.gateway.smsc.SmscConnectors;
+import io.smppcore.gateway.state.GatewayState.QueueState;
+import io.smppcore.gateway.state.Gathered;
+import io.smppcore.gateway.state.Queues;
+import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.internal.Printable;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.SmppException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operations of the HTTP interface on a node. Thread-safe.
+ *
+ * <p>They block on the store: not for event loops.
+ */
+public final class Operations {
+
+    private static final int MAX_PROBLEM = 500;
+
+    private final Partitions partitions;
+    private final ClusterNodes nodes;
+    private final SmscLinks smscs;
+    private final SmscConnectors connectors;
+    private final Supplier<Routing> routing;
+    private final Supplier<CommandStatus> admission;
+    private final Supplier<String> obstacle;
+    private final Dispatcher dispatcher;
+    private final DeadLetters deadLetters;
+    private final LatestMessages latest;
+
+    Operations(
+            Partitions partitions,
+            ClusterNodes nodes,
+            SmscLinks smscs,
+            SmscConnectors connectors,
+            Dispatcher dispatcher,
+            DeadLetters deadLetters,
+            Supplier<Routing> routing,
+            Supplier<CommandStatus> admission,
+            Supplier<String> obstacle) {
+        this.partitions = partitions;
+        this.nodes = nodes;
+        this.smscs = smscs;
+        this.connectors = connectors;
+        this.dispatcher = dispatcher;
+        this.deadLetters = deadLetters;
+        this.routing = routing;
+        this.admission = admission;
+        this.obstacle = obstacle;
+        this.latest = new LatestMessages(partitions, nodes);
+    }
+
+    /**
+     * A message to send.
+     *
+     * @param parts its parts in order, at least one
+     * @param tags tags in addition to those of the account
+     */
+    public record Submission(List<SubmitSm> parts, List<String> tags) {
+
+        /** Copies the lists. */
+        public Submission {
+            parts = List.copyOf(parts);
+            tags = List.copyOf(tags);
+        }
+    }
+
+    /**
+     * The state of an SMSC.
+     *
+     * @param config its configuration
+     * @param binds binds that accept messages
+     * @param wanted number of such binds in the configuration
+     * @param problem reason why a bind of the SMSC is not open, empty if there is none
+     * @param refusal status with which the SMSC has refused that bind; null if it was not refused
+     * @param rate current rate in parts per second, lower after refusals; null for no limit
+     * @param forwarded messages that it has accepted since the start
+     * @param refused messages that it has refused since the start
+     * @param unanswered messages without a response in time since the start
+     * @param answeredLate responses after the timeout since the start
+     * @param receipts receipts since the start
+     */
+    public record SmscState(
+            SmscConfig config,
+            int binds,
+            int wanted,
+            String problem,
+            @Nullable CommandStatus refusal,
+            @Nullable Double rate,
+            long forwarded,
+            long refused,
+            long unanswered,
+            long answeredLate,
+            long receipts) {}
+
+    /**
+     * The state of an account.
+     *
+     * @param config its configuration
+     * @param binds queue of its binds
+     * @param callback queue of its callback
+     * @param used parts ever accepted
+     */
+    public record AccountUse(AccountConfig config, QueueState binds, QueueState callback, long used) {}
+
+    /** Returns the configuration in use. */
+    public GatewayConfig config() {
+        return routing.get().config();
+    }
+
+    /**
+     * Returns ESME_ROK, ESME_RMSGQFUL if the disk is nearly full or brokers are unreachable, or ESME_RSYSERR if the
+     * store has failed.
+     */
+    public CommandStatus readiness() {
+        return admission.get();
+    }
+
+    /** Returns the reason why messages are refused now, if {@link #readiness()} refuses them. */
+    public String obstacle() {
+        return obstacle.get();
+    }
+
+    /**
+     * Accepts or refuses messages, which become durable atomically.
+     *
+     * @param account system_id
+     * @param trace trace of the submission; none if it begins one
+     * @param key key for which a repeated submission returns the same outcomes; null for none
+     * @return an outcome for each message; null if the key belongs to another submission
+     * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
+     */
+    public @Nullable List<SubmitResult> submit(
+            String account, List<Submission> messages, TraceContext trace, @Nullable IdempotencyKey key)
+            throws InterruptedException {
+        List<SubmittedMessage> items = messages.stream()
+                .map(message -> new SubmittedMessage(message.parts(), message.tags(), trace))
+                .toList();
+        return dispatcher.submit(account, items, key);
+    }
+
+    /** Returns the state of a message of an account, or of any account if null; null if there is no such message. */
+    public @Nullable MessageLife message(@Nullable String account, String id) {
+        List<Life> lives = dispatcher.lives(account, id);
+        return lives.isEmpty() ? null : MessageLife.of(MessageNumber.partition(id), lives);
+    }
+
+    /** Returns the latest messages and parts that were sent to an SMSC or have ended, the latest first. */
+    public Gathered<List<MessageLife>> latest(int limit) {
+        return latest.all(limit);
+    }
+
+    /** Returns the latest messages in the partitions of this node. */
+    List<LatestMessages.Latest> latestHere(int limit) {
+        return latest.here(limit);
+    }
+
+    /**
+     * Cancels the parts of a message that wait in the gateway.
+     *
+     * @param account system_id of its account; null for any
+     * @return ESME_ROK if a part was cancelled, ESME_RINVMSGID if there is no such message of the account,
+     *     ESME_RCANCELFAIL if all parts are forwarded or final
+     */
+    public CommandStatus cancel(@Nullable String account, String id) {
+        return dispatcher.cancel(account, id);
+    }
+
+    /** Returns the state of each SMSC at this node, in the order of the configuration. */
+    public List<SmscState> smscs() {
+        List<SmscState> states = new ArrayList<>();
+        for (SmscConfig smsc : config().smscs().values()) {
+            SmscConnector connector = connectors.of(smsc.name());
+            if (connector != null) {
+                double rate = connector.rate.rate();
+                List<BindSnapshot> binds = smscs.snapshots(smsc.name());
+                BindSnapshot failing = failing(binds);
+                SmppException failure = failing == null ? null : failing.lastFailure();
+                states.add(new SmscState(
+                        smsc,
+                        smscs.binds(smsc.name()),
+                        (int) binds.stream()
+                                .filter(bind -> bind.bindType().transmits())
+                                .count(),
+                        failing == null ? "" : problem(failing, failure),
+                        failure instanceof BindRefusedException refused ? refused.commandStatus() : null,
+                        rate < TokenBucket.MAX_RATE ? rate : null,
+                        connector.forwarded.sum(),
+                        connector.refused.sum(),
+                        connector.unanswered.sum(),
+                        connector.answeredLate.sum(),
+                        connector.receipts.sum()));
+            }
+        }
+        return states;
+    }
+
+    /** Returns a bind that is not open after a failure, a refused one if there is one; null if there is none. */
+    private static @Nullable BindSnapshot failing(List<BindSnapshot> binds) {
+        BindSnapshot found = null;
+        for (BindSnapshot bind : binds) {
+            boolean isOpen = bind.state() == BindSnapshot.State.BOUND || bind.state() == BindSnapshot.State.CLOSING;
+            if (!isOpen && (bind.lastFailure() != null || bind.state() == BindSnapshot.State.WAITING)) {
+                if (bind.lastFailure() instanceof BindRefusedException) {
+                    return bind;
+                }
+                found = found == null ? bind : found;
+            }
+        }
+        return found;
+    }
+
+    private static String problem(BindSnapshot bind, @Nullable SmppException failure) {
+        String reason = failure == null ? "lost" : String.valueOf(failure.getMessage());
+        return "bind " + bind.number() + ": " + Printable.of(reason, MAX_PROBLEM);
+    }
+
+    /**
+     * Starts the next attempt of each bind of this node to an SMSC that waits for it; returns false if there is no such
+     * SMSC.
+     */
+    public boolean bindNow(String smsc) {
+        return smscs.bindNow(smsc);
+    }
+
+    /** Returns the state of each account, in the order of the configuration. */
+    public Gathered<List<AccountUse>> accounts() {
+        Gathered<Queues> all = queues();
+        Map<String, QueueState> queues = all.value().accounts();
+        return new Gathered<>(
+                config().accounts().values().stream()
+                        .map(account -> new AccountUse(
+                                account,
+                                queues.getOrDefault(account.systemId(), QueueState.EMPTY),
+                                queues.getOrDefault(AccountQueues.callbackName(account.systemId()), QueueState.EMPTY),
+                                all.value().used().getOrDefault(account.systemId(), 0L)))
+                        .toList(),
+                all.away());
+    }
+
+    /** Returns the queues and counts of all nodes that answer within a second. */
+    public Gathered<Queues> queues() {
+        Gathered<List<Queues>> all = nodes.gather(
+                NodeRequest.QUEUES,
+                ClusterNodes.NOTHING,
+                ClusterNodes.PATIENCE,
+                this::queuesHere,
+                (node, row) -> NodeCodec.queues(row));
+        return new Gathered<>(all.value().stream().reduce(Queues.NONE, Queues::plus), all.away());
+    }
+
+    /** Returns the queues and counts of the partitions of this node. */
+    Queues queuesHere() {
+        List<ActivePartition> here = partitions.all();
+        Map<String, Long> used = new HashMap<>();
+        for (ActivePartition owned : here) {
+            for (AccountConfig account : config().accounts().values()) {
+                long parts = owned.states().of(account).used();
+                if (parts > 0) {
+                    used.merge(account.systemId(), parts, Long::sum);
+                }
+            }
+        }
+        return new Queues(
+                QueueStates.groups(here),
+                QueueStates.accounts(here),
+                used,
+                counter(Schedule.DEPTH),
+                counter(DeadLetter.COUNTER));
+    }
+
+    /** Returns the number of messages, receipts and mobile-originated messages in the queues of this node. */
+    public long waiting() {
+        return partitions.waiting();
+    }
+
+    private long counter(String name) {
+        return partitions.all().stream()
+                .mapToLong(partition -> partition.context().partition().counter(name))
+                .sum();
+    }
+
+    public DeadLetters deadLetters() {
+        return deadLetters;
+    }
+
+    /** Starts sending to a callback, with a maximum number of events whose outcome is not durable. */
+    public void attach(String account, CallbackSender push, int window) {
+        partitions.attach(account, push, window);
+    }
+
+    /** Stops sending to the callback of an account; events in flight complete on their own. */
+    public void detach(String account) {
+        partitions.detach(account);
+    }
+}

@@ -1,0 +1,210 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.deliver.AccountQueues;
+import io.smppcore.gateway.forward.MessageRouter;
+import io.smppcore.gateway.message.DeadLetter;
+import io.smppcore.gateway.message.Delivery;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.RowReader;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.Guard;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.type.Address;
+import io.smppcore.type.SmppTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+
+/** The dead letters of a partition. Blocks on the store: not for event loops. Thread-safe. */
+public final class PartitionLetters {
+
+    private static final int PAGE = 500;
+    private static final long LEAST_VALIDITY_MILLIS = Duration.ofMinutes(1).toMillis();
+
+    private final PartitionContext context;
+    private final MessageRouter router;
+    private final AccountQueues accounts;
+
+    /** Held while letters are removed, so that none is sent twice. */
+    private final Guard lock = new Guard();
+
+    private final RowReader<Stored> reader = this::read;
+
+    PartitionLetters(PartitionContext context, MessageRouter router, AccountQueues accounts) {
+        this.context = context;
+        this.router = router;
+        this.accounts = accounts;
+    }
+
+    /** A change of a letter. */
+    enum Verb {
+        REPLAY,
+        DELETE
+    }
+
+    /**
+     * A dead letter.
+     *
+     * @param id id of the letter; for a message, the id of the message or of its part
+     * @param isMessage true for a message to an SMSC, false for a receipt or a mobile-originated message
+     * @param account system_id of the account
+     * @param group SMSC group, empty if there is none
+     * @param from source address
+     * @param to destination address
+     * @param cause cause in words
+     * @param diedAt time at which it became a dead letter
+     */
+    public record Letter(
+            String id,
+            boolean isMessage,
+            String account,
+            String group,
+            Address from,
+            Address to,
+            String cause,
+            Instant diedAt) {}
+
+    /** Returns letters in the order of their numbers, starting with a number. */
+    List<Letter> list(long from, int limit) {
+        return page(from, limit).stream().map(Stored::shown).toList();
+    }
+
+    /** A row of the table. */
+    private record Stored(long number, DeadLetter letter, Letter shown) {}
+
+    private List<Stored> page(long from, int limit) {
+        List<Stored> page = new ArrayList<>();
+        context.partition().scan(Table.DEAD, Keys.of(from), null, (key, value) -> {
+            Stored stored = reader.readOrLog(Table.DEAD, key, value);
+            if (stored != null) {
+                page.add(stored);
+            }
+            return page.size() < limit;
+        });
+        return page;
+    }
+
+    private Stored read(long number, byte[] octets) {
+        DeadLetter letter = DeadLetter.read(octets);
+        return new Stored(number, letter, letter(number, letter));
+    }
+
+    private Letter letter(long number, DeadLetter letter) {
+        Instant diedAt = Instant.ofEpochMilli(letter.diedAt());
+        String id = context.idOf(number);
+        return switch (letter.kind()) {
+            case MESSAGE -> {
+                Message message = Message.read(number, letter.content());
+                yield new Letter(
+                        id,
+                        true,
+                        message.account(),
+                        letter.name(),
+                        message.request().sourceAddress(),
+                        message.request().destinationAddress(),
+                        letter.cause(),
+                        diedAt);
+            }
+            case DELIVERY -> {
+                DeliverSm request = Delivery.read(number, letter.content()).request();
+                yield new Letter(
+                        id,
+                        false,
+                        letter.name(),
+                        "",
+                        request.sourceAddress(),
+                        request.destinationAddress(),
+                        letter.cause(),
+                        diedAt);
+            }
+        };
+    }
+
+    /** Replays or removes a letter; returns false if there is no such letter. */
+    boolean one(Verb verb, long number) {
+        return lock.get(() -> {
+            byte[] key = Keys.of(number);
+            byte[] octets = context.partition().get(Table.DEAD, key);
+            Stored stored = octets == null ? null : reader.readOrLog(Table.DEAD, key, octets);
+            if (stored == null) {
+                return false;
+            }
+            taken(verb, stored).join();
+            return true;
+        });
+    }
+
+    /** Replays or removes matching letters, and returns their number. */
+    int all(Verb verb, Predicate<Letter> filter) {
+        return lock.get(() -> {
+            long startedAt = context.now();
+            long from = 0;
+            int taken = 0;
+            List<Stored> page = page(from, PAGE);
+            while (!page.isEmpty()) {
+                List<CompletableFuture<Void>> steps = new ArrayList<>();
+                for (Stored stored : page) {
+                    // A replayed message that becomes a dead letter again keeps its number.
+                    if (stored.letter.diedAt() <= startedAt && filter.test(stored.shown)) {
+                        steps.add(taken(verb, stored));
+                    }
+                }
+                steps.forEach(CompletableFuture::join);
+                taken += steps.size();
+                from = page.getLast().number + 1;
+                page = page(from, PAGE);
+            }
+            return taken;
+        });
+    }
+
+    private CompletableFuture<Void> taken(Verb verb, Stored stored) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        switch (verb) {
+            case REPLAY -> replay(stored, Commit.completing(done));
+            case DELETE -> context.log().commit(removal(stored), Commit.completing(done));
+        }
+        return done;
+    }
+
+    private void replay(Stored stored, Commit done) {
+        DeadLetter letter = stored.letter;
+        switch (letter.kind()) {
+            case MESSAGE ->
+                router.enqueue(removal(stored), renewed(Message.read(stored.number, letter.content())), done);
+            case DELIVERY -> {
+                Delivery delivery = Delivery.read(stored.number, letter.content());
+                accounts.deliver(
+                        removal(stored),
+                        letter.name(),
+                        new Delivery(0, delivery.number(), "", context.now(), delivery.trace(), delivery.request()),
+                        done);
+            }
+        }
+    }
+
+    private static Changes removal(Stored stored) {
+        return new Changes().delete(Table.DEAD, Keys.of(stored.number)).add(DeadLetter.COUNTER, -1);
+    }
+
+    /** Returns the message as if it had arrived now. */
+    private Message renewed(Message message) {
+        long expiresAt = context.now() + Math.max(LEAST_VALIDITY_MILLIS, message.expiresAt() - message.acceptedAt());
+        Message renewed = message.renewed(expiresAt);
+        return message.request() instanceof SubmitSm sm
+                        && SmppTime.tryParse(sm.validityPeriod()) instanceof SmppTime.Absolute
+                ? renewed.with(sm.toBuilder()
+                        .validityPeriod(
+                                SmppTime.at(Instant.ofEpochMilli(expiresAt)).text())
+                        .build())
+                : renewed;
+    }
+}

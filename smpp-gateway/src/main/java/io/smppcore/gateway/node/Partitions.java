@@ -1,0 +1,259 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.deliver.CallbackSender;
+import io.smppcore.gateway.intake.SubmittedMessage;
+import io.smppcore.gateway.limit.LimitedPartitions;
+import io.smppcore.gateway.limit.Limits;
+import io.smppcore.gateway.limit.PartitionLimits;
+import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.receipt.PartitionReceipts;
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Guard;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.segment.Concatenation;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The partitions that this node currently owns. Thread-safe.
+ *
+ * <p>An assigned partition is loaded, receives the bound sessions, and is then used. A revoked one receives no more
+ * messages, and completes requests in flight. Without partitions, messages are refused.
+ */
+final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
+
+    private final Function<Partition, ActivePartition> activation;
+    private final Map<Integer, ActivePartition> owned = new ConcurrentSkipListMap<>();
+    private final int count;
+    final Limits limits;
+
+    /** Copy of {@link #owned}, in the order of the numbers. */
+    private volatile List<ActivePartition> all = List.of();
+
+    /** Written under {@link #lock}. */
+    private volatile boolean isStopped;
+
+    private final Consumer<ActivePartition> acquired;
+    private final Peers peers;
+    private final Guard lock = new Guard();
+    private final Map<String, Attached> callbacks = new ConcurrentHashMap<>();
+
+    /**
+     * Creates a view without partitions.
+     *
+     * @param count number of partitions of the store
+     * @param activation creates the parts of an assigned partition
+     * @param acquired called for each new partition, to pass it the bound sessions
+     */
+    Partitions(
+            int count,
+            Function<Partition, ActivePartition> activation,
+            Consumer<ActivePartition> acquired,
+            Peers peers) {
+        if (count > MessageNumber.MAX_PARTITIONS) {
+            throw new IllegalArgumentException("partitions of the store: " + count + " (expected: <= "
+                    + MessageNumber.MAX_PARTITIONS + ", as fit into message ids)");
+        }
+        this.count = count;
+        this.peers = peers;
+        this.limits = new Limits(this, peers);
+        this.activation = activation;
+        this.acquired = acquired;
+    }
+
+    /** The callback of an account. */
+    private record Attached(CallbackSender sender, int window) {
+
+        void open(ActivePartition partition, String account) {
+            partition.accounts().attach(account, sender, window);
+        }
+    }
+
+    @Override
+    public void assigned(Partition partition) {
+        ActivePartition active = activation.apply(partition);
+        active.start();
+        changed(() -> {
+            owned.put(partition.number(), active);
+            if (isStopped) {
+                // Like the others, it accepts messages until another node owns it, and sends nothing.
+                active.stop();
+            }
+        });
+        acquired.accept(active);
+        peers.owned(partition.number(), partition.epoch());
+        callbacks.forEach((account, attached) -> attached.open(active, account));
+    }
+
+    /** Gives up the partition: requests in flight have a bounded time to complete. */
+    @Override
+    public void revoked(Partition partition) {
+        ActivePartition gone = owned.get(partition.number());
+        changed(() -> owned.remove(partition.number()));
+        if (gone != null) {
+            gone.release();
+        }
+    }
+
+    /** Applies a change under the lock, because several partitions may change concurrently. */
+    private void changed(Runnable change) {
+        lock.run(() -> {
+            change.run();
+            all = List.copyOf(owned.values());
+        });
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public @Nullable PartitionLimits limitsOf(int number) {
+        ActivePartition partition = owned.get(number);
+        return partition == null ? null : partition.limits();
+    }
+
+    /** Returns the partitions of this node, in the order of their numbers. */
+    List<ActivePartition> all() {
+        return all;
+    }
+
+    /** Returns {@link #all()}; throws if there is none in a gateway without a cluster. */
+    List<ActivePartition> here() {
+        return peers.isCluster() ? all : required();
+    }
+
+    /** Returns {@link #all()}; throws if there is none. */
+    List<ActivePartition> required() {
+        List<ActivePartition> now = all;
+        if (now.isEmpty()) {
+            throw new IllegalStateException("this gateway owns no partition now: try again later");
+        }
+        return now;
+    }
+
+    /** Returns the partition with the number if this node owns it, or null. */
+    @Nullable
+    ActivePartition of(int number) {
+        return owned.get(number);
+    }
+
+    /** Returns the partition with the number; throws if this node does not own it. */
+    ActivePartition owned(int number) {
+        ActivePartition found = owned.get(number);
+        if (found == null) {
+            throw new LinkException("partition " + number + " is not one of this node");
+        }
+        return found;
+    }
+
+    /** Returns true if the store has a partition with the number. */
+    boolean contains(int number) {
+        return number >= 0 && number < count;
+    }
+
+    /**
+     * Returns the partition for a message of an account, or null if this node does not own it.
+     *
+     * <p>Messages to an address share a partition, which keeps their order. So do the parts of a long message, even if
+     * they arrive at different nodes.
+     */
+    @Nullable
+    ActivePartition forMessage(String account, MessageRequest<?> request) {
+        if (count == 1) {
+            return any(0);
+        }
+        Concatenation concatenation = Parts.concatenation(request);
+        return concatenation == null
+                ? any(spread(account, request.destinationAddress()))
+                : owned.get(home(account, request, concatenation));
+    }
+
+    private int home(String account, MessageRequest<?> request, Concatenation concatenation) {
+        return Math.floorMod(
+                Parts.spread(account, request.sourceAddress(), request.destinationAddress(), concatenation), count);
+    }
+
+    /** Returns the number of the partition for a message that no partition of this node accepts. */
+    int homeOf(String account, MessageRequest<?> request) {
+        Concatenation concatenation = Parts.concatenation(request);
+        return concatenation == null
+                ? home(account, request.destinationAddress())
+                : home(account, request, concatenation);
+    }
+
+    /** Returns the partition for a complete message, or null if this node does not own it. */
+    @Nullable
+    ActivePartition forItem(String account, SubmittedMessage item) {
+        return item.parts().size() == 1
+                ? forMessage(account, item.parts().getFirst())
+                : any(spread(account, item.parts().getFirst().destinationAddress()));
+    }
+
+    /** Returns the partition of this node for deliveries to an account, or null if there is none. */
+    @Nullable
+    ActivePartition forAccount(String account) {
+        return any(spread(account));
+    }
+
+    /** Returns a partition of this node, the same for the same hash; null if there is none. */
+    @Nullable
+    ActivePartition any(int hash) {
+        List<ActivePartition> now = all;
+        return switch (now.size()) {
+            case 0 -> null;
+            case 1 -> now.getFirst();
+            default -> now.get(Math.floorMod(hash, now.size()));
+        };
+    }
+
+    @Override
+    public int home(Object... name) {
+        return Math.floorMod(spread(name), count);
+    }
+
+    private static int spread(Object... values) {
+        int hash = Objects.hash(values);
+        return hash ^ hash >>> 16;
+    }
+
+    /** Returns the receipts of the partitions of this node, in the order of their numbers. */
+    List<PartitionReceipts> receipts() {
+        return all.stream().map(ActivePartition::receipts).toList();
+    }
+
+    /** Returns the number of elements in all queues. */
+    long waiting() {
+        return all.stream().mapToLong(ActivePartition::waiting).sum();
+    }
+
+    /** Starts sending to the callback of an account, in place of an earlier one. */
+    void attach(String account, CallbackSender sender, int window) {
+        Attached attached = new Attached(sender, window);
+        callbacks.put(account, attached);
+        all.forEach(partition -> attached.open(partition, account));
+    }
+
+    /** Ends {@link #attach}. */
+    void detach(String account) {
+        callbacks.remove(account);
+        all.forEach(partition -> partition.accounts().detach(account));
+    }
+
+    /** Stops all partitions, including ones assigned later. */
+    void stop() {
+        changed(() -> isStopped = true);
+        all.forEach(ActivePartition::stop);
+    }
+}

@@ -1,0 +1,60 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.queue.Counts;
+import io.smppcore.gateway.queue.SendQueue;
+import io.smppcore.gateway.state.GatewayState;
+import io.smppcore.gateway.state.GatewayState.QueueState;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The states of the queues of partitions, where queues with the same name are added up. */
+final class QueueStates {
+
+    private QueueStates() {}
+
+    /** Returns counts with the queues of partitions. */
+    static GatewayState state(Counts counts, Collection<ActivePartition> partitions) {
+        return new GatewayState(
+                counts.accepted.sum(),
+                counts.refused.sum(),
+                counts.forwarded.sum(),
+                counts.receipts.sum(),
+                counts.strayReceipts.sum(),
+                counts.mobileOriginated.sum(),
+                counts.delivered.sum(),
+                counts.retried.sum(),
+                counts.unanswered.sum(),
+                counts.answeredLate.sum(),
+                counts.expired.sum(),
+                counts.dead.sum(),
+                groups(partitions),
+                accounts(partitions));
+    }
+
+    /** Returns the queues of SMSC groups by name. */
+    static Map<String, QueueState> groups(Collection<ActivePartition> partitions) {
+        Map<String, QueueState> groups = new TreeMap<>();
+        for (ActivePartition partition : partitions) {
+            partition.groups().all().forEach(queue -> groups.merge(queue.group(), state(queue), QueueState::plus));
+        }
+        return groups;
+    }
+
+    /** Returns the queues of accounts, and of callbacks in use, by name. */
+    static Map<String, QueueState> accounts(Collection<ActivePartition> partitions) {
+        Map<String, QueueState> accounts = new TreeMap<>();
+        for (ActivePartition partition : partitions) {
+            partition.accounts().all().stream()
+                    .filter(queue -> !queue.isCallback()
+                            || partition.accounts().hasCallback(queue.account())
+                            || queue.depth() > 0)
+                    .forEach(queue -> accounts.merge(queue.queue.name(), state(queue), QueueState::plus));
+        }
+        return accounts;
+    }
+
+    private static QueueState state(SendQueue<?> queue) {
+        return new QueueState(queue.depth(), queue.inFlight(), queue.binds(), queue.ageMillis());
+    }
+}

@@ -1,0 +1,19 @@
+package io.smppcore.gateway.queue;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts of a gateway since its start. */
+public final class Counts {
+    public final LongAdder accepted = new LongAdder();
+    public final LongAdder refused = new LongAdder();
+    public final LongAdder forwarded = new LongAdder();
+    public final LongAdder receipts = new LongAdder();
+    public final LongAdder strayReceipts = new LongAdder();
+    public final LongAdder mobileOriginated = new LongAdder();
+    public final LongAdder delivered = new LongAdder();
+    public final LongAdder retried = new LongAdder();
+    public final LongAdder unanswered = new LongAdder();
+    public final LongAdder answeredLate = new LongAdder();
+    public final LongAdder expired = new LongAdder();
+    public final LongAdder dead = new LongAdder();
+}

@@ -1,0 +1,84 @@
+package io.smppcore.gateway.queue;
+
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.message.Parts;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.MessageRequest;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.LoggerFactory;
+
+/** The listeners for the steps of the messages of a partition; without listeners, calls cost nothing. */
+public final class Listeners {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Listeners.class), LimitedLog.LINES_PER_SECOND);
+
+    private final int partition;
+    private final List<LifeListener> all;
+
+    /** Creates the listeners of a partition; the list may change. */
+    public Listeners(int partition, List<LifeListener> all) {
+        this.partition = partition;
+        this.all = all;
+    }
+
+    /** Returns the start time of a request for {@link #accepted}, 0 without listeners. */
+    public long began() {
+        return all.isEmpty() ? 0 : System.nanoTime();
+    }
+
+    public void accepted(long began) {
+        if (began != 0 && !all.isEmpty()) {
+            long nanos = System.nanoTime() - began;
+            each(all, listener -> listener.accepted(nanos));
+        }
+    }
+
+    public void refused(String account, MessageRequest<?> request, CommandStatus status, String reason, long time) {
+        if (!all.isEmpty()) {
+            LifeListener.Refusal refusal =
+                    new LifeListener.Refusal(account, request, Parts.count(request), status, reason, time);
+            each(all, listener -> listener.refused(refusal));
+        }
+    }
+
+    public void forwarded(Life life) {
+        if (!all.isEmpty()) {
+            each(all, listener -> listener.forwarded(partition, life));
+        }
+    }
+
+    public void ended(Life life) {
+        if (!all.isEmpty()) {
+            each(all, listener -> listener.ended(partition, life));
+        }
+    }
+
+    /** Reports the end of a message by a receipt of an SMSC with parameters. */
+    public void ended(Life life, Tlvs receipt) {
+        if (!all.isEmpty()) {
+            each(all, listener -> listener.ended(partition, life, receipt));
+        }
+    }
+
+    public void receiptMissed(Life life) {
+        if (!all.isEmpty()) {
+            each(all, listener -> listener.receiptMissed(partition, life));
+        }
+    }
+
+    /** Calls all listeners; a failure affects neither the others nor the caller. */
+    public static void each(List<LifeListener> all, Consumer<LifeListener> call) {
+        for (LifeListener listener : all) {
+            try {
+                call.accept(listener);
+            } catch (RuntimeException | Error e) {
+                LOG.error("listener {} has failed", listener, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.smppcore.gateway.queue;
+
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.route.MoTable;
+import io.smppcore.gateway.route.RouteTable;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The basis of all decisions about messages, replaced as a whole when the configuration is reloaded.
+ *
+ * @param config configuration
+ * @param routes routes of messages of accounts
+ * @param mo routes of mobile-originated messages
+ * @param filters filters, in their order
+ * @param parkTimes time without a bind after which a group is not used, by group
+ */
+public record Routing(
+        GatewayConfig config, RouteTable routes, MoTable mo, FilterChain filters, Map<String, Duration> parkTimes) {
+
+    public static Routing of(GatewayConfig config, FilterChain filters) {
+        Map<String, Duration> parkTimes = new HashMap<>();
+        for (SmscConfig smsc : config.smscs().values()) {
+            parkTimes.merge(smsc.group(), smsc.parkAfter(), (one, other) -> one.compareTo(other) > 0 ? one : other);
+        }
+        return new Routing(config, RouteTable.of(config), MoTable.of(config), filters, parkTimes);
+    }
+
+    public Duration parkAfter(String group) {
+        return parkTimes.getOrDefault(group, Duration.ZERO);
+    }
+}

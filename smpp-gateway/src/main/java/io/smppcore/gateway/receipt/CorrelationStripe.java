@@ -1,0 +1,163 @@
+package io.smppcore.gateway.receipt;
+
+import io.smppcore.gateway.message.SmscId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A share of the keys of all correlations, guarded by its monitor. */
+final class CorrelationStripe {
+
+    static final int BITS = 6;
+
+    /** Number of stripes. */
+    static final int COUNT = 1 << BITS;
+
+    /** Maximum number of messages in each of two generations, about 400 bytes each. */
+    private static final int GENERATION = 50_000;
+
+    /** Maximum number of early receipts; an SMSC group may have no more than remain free for others. */
+    private static final int MAX_EARLY = 100_000;
+
+    /** Maximum number of early receipts with one id. */
+    private static final int MAX_OF_ONE_ID = 16;
+
+    /** First delay between searches for the message of an early receipt, doubled each time. */
+    static final long FIRST_SEARCH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    static final long LAST_SEARCH_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /** Early receipts with one id in one partition. Guarded by the stripe. */
+    static final class Early {
+        final SmscId key;
+        final PartitionReceipts keeper;
+        private int receipts;
+
+        /** Time of the latest receipt, or of its load from the store. */
+        long keptAt;
+
+        private long nextSearch;
+        private long searchDelay = FIRST_SEARCH_NANOS;
+
+        Early(SmscId key, PartitionReceipts keeper, long nextSearch) {
+            this.key = key;
+            this.keeper = keeper;
+            this.nextSearch = nextSearch;
+        }
+    }
+
+    private Map<SmscId, ForwardedMessage> young = new HashMap<>();
+    private Map<SmscId, ForwardedMessage> old = new HashMap<>();
+
+    /** Usually one for each key, more if an assigned partition keeps receipts with the same id. */
+    private final Map<SmscId, List<Early>> early = new HashMap<>();
+
+    /** Number of early receipts by SMSC group. */
+    private final Map<String, Integer> earlyOfGroups = new HashMap<>();
+
+    private int earlyReceipts;
+
+    @Nullable
+    ForwardedMessage find(SmscId key) {
+        ForwardedMessage forwarded = young.get(key);
+        return forwarded != null ? forwarded : old.get(key);
+    }
+
+    void put(SmscId key, ForwardedMessage forwarded) {
+        if (young.size() >= GENERATION / COUNT) {
+            old = young;
+            young = new HashMap<>();
+        }
+        young.put(key, forwarded);
+    }
+
+    void remove(SmscId key) {
+        young.remove(key);
+        old.remove(key);
+    }
+
+    List<Early> early(SmscId key) {
+        return early.getOrDefault(key, List.of());
+    }
+
+    private Stream<Early> early() {
+        return early.values().stream().flatMap(List::stream);
+    }
+
+    boolean hasCapacity(SmscId key) {
+        return early(key).stream().mapToInt(waiting -> waiting.receipts).sum() < MAX_OF_ONE_ID
+                && earlyOfGroups.getOrDefault(key.group(), 0) < MAX_EARLY / COUNT - earlyReceipts;
+    }
+
+    void addEarly(SmscId key, PartitionReceipts keeper, long now, long nextSearch) {
+        List<Early> ofKey = early.computeIfAbsent(key, absent -> new ArrayList<>(1));
+        Early waiting =
+                ofKey.stream().filter(one -> one.keeper == keeper).findFirst().orElse(null);
+        if (waiting == null) {
+            waiting = new Early(key, keeper, nextSearch);
+            ofKey.add(waiting);
+        }
+        waiting.receipts++;
+        waiting.keptAt = now;
+        earlyOfGroups.merge(key.group(), 1, Integer::sum);
+        earlyReceipts++;
+    }
+
+    /** Removes all early receipts that meet a condition, and returns their keys. */
+    List<SmscId> removeEarly(Predicate<Early> condition) {
+        List<Early> removed = early().filter(condition).toList();
+        removed.forEach(this::remove);
+        return removed.stream().map(waiting -> waiting.key).toList();
+    }
+
+    boolean hasEarly() {
+        return earlyReceipts > 0;
+    }
+
+    /** Removes early receipts that meet a condition, and returns them. */
+    List<Early> removeEarly(SmscId key, Predicate<Early> condition) {
+        List<Early> removed = early(key).stream().filter(condition).toList();
+        removed.forEach(this::remove);
+        return removed;
+    }
+
+    private void remove(Early waiting) {
+        SmscId key = waiting.key;
+        List<Early> ofKey = early(key);
+        ofKey.remove(waiting);
+        if (ofKey.isEmpty()) {
+            early.remove(key);
+        }
+        earlyOfGroups.merge(
+                key.group(), -waiting.receipts, (before, change) -> before + change == 0 ? null : before + change);
+        earlyReceipts -= waiting.receipts;
+    }
+
+    /** Adds the keys of early receipts whose message is due to be searched for, and sets the next time. */
+    void addDue(long now, List<SmscId> due) {
+        early().filter(waiting -> waiting.nextSearch - now <= 0).forEach(waiting -> {
+            waiting.nextSearch = now + waiting.searchDelay;
+            waiting.searchDelay = Math.min(LAST_SEARCH_NANOS, 2 * waiting.searchDelay);
+            due.add(waiting.key);
+        });
+    }
+
+    /** Makes the searches of all early receipts due. */
+    void makeDue(long now) {
+        early().forEach(waiting -> {
+            waiting.nextSearch = now;
+            waiting.searchDelay = FIRST_SEARCH_NANOS;
+        });
+    }
+
+    /** Removes the messages of a partition. */
+    void forget(PartitionReceipts partition) {
+        young.values().removeIf(forwarded -> forwarded.partition() == partition);
+        old.values().removeIf(forwarded -> forwarded.partition() == partition);
+    }
+}

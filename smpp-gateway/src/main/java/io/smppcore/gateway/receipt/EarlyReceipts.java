@@ -1,0 +1,227 @@
+package io.smppcore.gateway.receipt;
+
+import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.queue.Counts;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.smsc.SmscConnector;
+import io.smppcore.gateway.smsc.SmscConnectors;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
+import io.smppcore.pdu.DeliverSm;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Receipts that arrived before the response with their message id. Thread-safe.
+ *
+ * <p>They are stored in a partition of this node until the response arrives, here or at another node, which then takes
+ * them over. Their age is counted from their arrival, or from the opening of the store, so that it does not depend on
+ * the system clock.
+ */
+public final class EarlyReceipts {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(EarlyReceipts.class), LimitedLog.LINES_PER_SECOND);
+
+    private static final Duration TIME = Duration.ofMinutes(10);
+
+    /** Number of ids in one query to the other nodes. */
+    private static final int SEARCHED_TOGETHER = 500;
+
+    private final Correlations correlations;
+    private final SmscConnectors connectors;
+    private final Peers peers;
+    private final ReceiptOffers offers;
+    private final Counts counts;
+    private final AtomicBoolean isSearching = new AtomicBoolean();
+
+    EarlyReceipts(Correlations correlations, SmscConnectors connectors, Peers peers, Counts counts) {
+        this.correlations = correlations;
+        this.connectors = connectors;
+        this.peers = peers;
+        this.offers = new ReceiptOffers(peers);
+        this.counts = counts;
+    }
+
+    /** Loads the keys of the early receipts of a partition. */
+    public void load(PartitionReceipts partition) {
+        partition.context().partition().scan(Table.EARLY, new byte[0], null, (row, value) -> {
+            correlations.keepStored(SmscId.ofEarly(row), partition);
+            return true;
+        });
+    }
+
+    /** Stores a receipt until the response arrives, unless there are too many or its message has become known. */
+    Correlations.Kept keep(SmscId key, PartitionReceipts keeper, ReceivedReceipt received, Commit done) {
+        byte[] value = Row.write()
+                .text(received.connector().config.name())
+                .pdu(received.request())
+                .toOctets();
+        return correlations.keep(
+                key,
+                keeper,
+                () -> keeper.context().log().commit(
+                        positions -> new Changes().put(Table.EARLY, key.early(positions.getAsLong()), value), done));
+    }
+
+    /** Processes the early receipts of a message whose correlation was passed to the store. */
+    void take(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded) {
+        // After the commits of the receipts, which may have just arrived, and of the correlation.
+        keeper.context().log().commit(new Changes(), failure -> {
+            if (failure == null) {
+                Thread.startVirtualThread(() -> takeStored(keeper, key, forwarded));
+            } else {
+                correlations.keepStored(key, keeper);
+            }
+        });
+    }
+
+    /** Makes all searches due, because a partition has another owner. */
+    public void searchSoon() {
+        correlations.makeEarlyDue();
+    }
+
+    /** Searches for the messages of due early receipts; reads the store. */
+    public void search() {
+        if (!isSearching.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            List<SmscId> due = correlations.dueEarly();
+            for (int i = 0; i < due.size(); i += SEARCHED_TOGETHER) {
+                search(due.subList(i, Math.min(due.size(), i + SEARCHED_TOGETHER)));
+            }
+        } finally {
+            isSearching.set(false);
+        }
+    }
+
+    private void search(List<SmscId> keys) {
+        List<Missing> missing = new ArrayList<>();
+        for (SmscId key : keys) {
+            try {
+                ForwardedMessage forwarded = correlations.stored(key);
+                if (forwarded != null) {
+                    correlations.takeEarly(key).forEach(keeper -> take(keeper, key, forwarded));
+                } else if (!peers.nodes().isEmpty()) {
+                    correlations.keepers(key).forEach(keeper -> missing.add(offered(keeper, key)));
+                }
+            } catch (RuntimeException e) {
+                LOG.warn("search for the message of an early receipt failed, retrying", e);
+            }
+        }
+        missing.forEach(this::handOver);
+    }
+
+    /** The early receipts of an id in a partition, offered to the other nodes. */
+    private record Missing(SmscId key, PartitionReceipts keeper, List<Offered> receipts) {}
+
+    /** An early receipt, and the answers of the other nodes. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Offered(byte[] rowKey, List<CompletableFuture<Boolean>> answers) {}
+
+    private Missing offered(PartitionReceipts keeper, SmscId key) {
+        List<Offered> receipts = new ArrayList<>();
+        scan(keeper, key, (rowKey, value) -> {
+            Row.Reader row = new Row.Reader(value);
+            receipts.add(new Offered(rowKey, offers.offer(row.text(), (DeliverSm) row.pdu())));
+        });
+        return new Missing(key, keeper, receipts);
+    }
+
+    /** Removes the receipts that another node, which knows their message, has stored. */
+    private void handOver(Missing missing) {
+        boolean isLeft = false;
+        for (Offered receipt : missing.receipts) {
+            if (isStored(receipt.answers)) {
+                missing.keeper.context().log().commit(new Changes().delete(Table.EARLY, receipt.rowKey), failure -> {});
+            } else {
+                isLeft = true;
+            }
+        }
+        if (!isLeft) {
+            correlations.takeSettledEarly(missing.key, missing.keeper);
+        }
+    }
+
+    /** Offers a receipt to the other nodes, and returns true if one has stored it. Blocks. */
+    boolean isStoredElsewhere(String smsc, DeliverSm request) {
+        return isStored(offers.offer(smsc, request));
+    }
+
+    private static boolean isStored(List<CompletableFuture<Boolean>> answers) {
+        return answers.stream().anyMatch(CompletableFuture::join);
+    }
+
+    private void takeStored(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded) {
+        try {
+            scan(keeper, key, (rowKey, value) -> take(keeper, key, forwarded, rowKey, value));
+        } catch (RuntimeException e) {
+            correlations.keepStored(key, keeper);
+            LOG.warn("early receipts of SMSC group {} were not read, retrying", key.group(), e);
+        }
+    }
+
+    private void take(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded, byte[] rowKey, byte[] value) {
+        Row.Reader row = new Row.Reader(value);
+        SmscConnector connector = connectors.of(row.text());
+        ReceivedReceipt received = connector == null ? null : ReceivedReceipt.of(connector, (DeliverSm) row.pdu());
+        Changes taken = new Changes().delete(Table.EARLY, rowKey);
+        // The message may have moved to another node in the meantime.
+        Commit searchAgain = failure -> {
+            if (failure != null) {
+                correlations.keepStored(key, keeper);
+            }
+        };
+        if (received == null) {
+            keeper.context().log().commit(taken, failure -> {});
+            return;
+        }
+        if (received.isFinal()) {
+            correlations.remove(key);
+        }
+        if (keeper == forwarded.partition()) {
+            forwarded.partition().store(taken, forwarded.life(), key, received, searchAgain);
+        } else {
+            forwarded.partition().store(new Changes(), forwarded.life(), key, received, failure -> {
+                searchAgain.done(failure);
+                if (failure == null) {
+                    keeper.context().log().commit(taken, ignored -> {});
+                }
+            });
+        }
+    }
+
+    /** Drops early receipts of a partition whose response has not arrived in time. */
+    public void dropOld(PartitionReceipts keeper) {
+        for (SmscId key : correlations.takeOldEarly(keeper, TIME)) {
+            scan(keeper, key, (rowKey, value) -> {
+                counts.strayReceipts.increment();
+                LOG.warn(
+                        "receipt for no message: SMSC group {}, id {}",
+                        Printable.of(key.group()),
+                        Printable.of(key.id()));
+                keeper.context().log().commit(new Changes().delete(Table.EARLY, rowKey), failure -> {});
+            });
+        }
+    }
+
+    private static void scan(PartitionReceipts keeper, SmscId key, BiConsumer<byte[], byte[]> consumer) {
+        List<Map.Entry<byte[], byte[]>> rows = new ArrayList<>();
+        keeper.context().partition().scan(Table.EARLY, key.early(0), key.early(Long.MAX_VALUE), (rowKey, value) -> {
+            rows.add(Map.entry(rowKey, value));
+            return true;
+        });
+        rows.forEach(row -> consumer.accept(row.getKey(), row.getValue()));
+    }
+}

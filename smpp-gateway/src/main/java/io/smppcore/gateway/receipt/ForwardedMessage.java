@@ -1,0 +1,6 @@
+package io.smppcore.gateway.receipt;
+
+import io.smppcore.gateway.message.Life;
+
+/** A forwarded message whose receipts are awaited, and its partition. */
+record ForwardedMessage(PartitionReceipts partition, Life life) {}

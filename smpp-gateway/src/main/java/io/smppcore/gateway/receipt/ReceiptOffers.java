@@ -1,0 +1,125 @@
+package io.smppcore.gateway.receipt;
+
+import io.smppcore.gateway.cluster.NodeRequest;
+import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.pdu.DeliverSm;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Offers of receipts for unknown messages to the other nodes. Thread-safe.
+ *
+ * <p>Receipts that arrive while requests to a node are in flight share the next request, because a request costs more
+ * than its receipts. The windows of the SMSCs bound their number.
+ */
+final class ReceiptOffers {
+
+    /** Maximum number of requests in flight to a node; each is answered when its receipts are durable. */
+    private static final int MAX_REQUESTS = 4;
+
+    /** Maximum octets of a request, unless a single receipt is larger. */
+    private static final int MAX_OCTETS = 256 << 10;
+
+    private final Peers peers;
+    private final Map<String, Waiting> nodes = new ConcurrentHashMap<>();
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Offer(byte[] octets, CompletableFuture<Boolean> isStored) {}
+
+    ReceiptOffers(Peers peers) {
+        this.peers = peers;
+    }
+
+    /**
+     * Offers a receipt to all other nodes. Never blocks.
+     *
+     * @param smsc name of the SMSC
+     * @return a future for each node, which completes with true when the node has stored the receipt, with false if it
+     *     does not know the message or cannot answer
+     */
+    List<CompletableFuture<Boolean>> offer(String smsc, DeliverSm request) {
+        List<String> linked = peers.nodes();
+        if (linked.isEmpty()) {
+            return List.of();
+        }
+        byte[] octets = Row.write().text(smsc).pdu(request).toOctets();
+        return linked.stream()
+                .map(node -> nodes.computeIfAbsent(node, Waiting::new).add(octets))
+                .toList();
+    }
+
+    /** Offers that wait for the next request to a node. */
+    private final class Waiting {
+
+        private final String node;
+        private final Deque<Offer> offers = new ArrayDeque<>();
+        private int requests;
+
+        Waiting(String node) {
+            this.node = node;
+        }
+
+        CompletableFuture<Boolean> add(byte[] octets) {
+            Offer offer = new Offer(octets, new CompletableFuture<>());
+            synchronized (this) {
+                offers.add(offer);
+            }
+            send();
+            return offer.isStored;
+        }
+
+        private void send() {
+            List<Offer> group = next();
+            if (group.isEmpty()) {
+                return;
+            }
+            byte[] body = Row.write()
+                    .blocks(group.stream().map(Offer::octets).toList())
+                    .toOctets();
+            peers.ask(node, NodeRequest.RECEIPTS, body)
+                    .thenApply(answer -> answers(answer, group.size()))
+                    .exceptionally(failure -> new boolean[group.size()])
+                    .thenAccept(answers -> answered(group, answers));
+        }
+
+        private List<Offer> next() {
+            List<Offer> group = new ArrayList<>();
+            int octets = 0;
+            synchronized (this) {
+                while (requests < MAX_REQUESTS
+                        && !offers.isEmpty()
+                        && (group.isEmpty() || octets + offers.element().octets.length <= MAX_OCTETS)) {
+                    Offer offer = offers.remove();
+                    octets += offer.octets.length;
+                    group.add(offer);
+                }
+                requests += group.isEmpty() ? 0 : 1;
+            }
+            return group;
+        }
+
+        private void answered(List<Offer> group, boolean[] answers) {
+            synchronized (this) {
+                requests--;
+            }
+            send();
+            for (int i = 0; i < answers.length; i++) {
+                group.get(i).isStored.complete(answers[i]);
+            }
+        }
+    }
+
+    private static boolean[] answers(Row.Reader answer, int count) {
+        boolean[] answers = new boolean[count];
+        for (int i = 0; i < count; i++) {
+            answers[i] = answer.flag();
+        }
+        return answers;
+    }
+}

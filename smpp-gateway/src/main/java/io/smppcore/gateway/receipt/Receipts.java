@@ -1,0 +1,251 @@
+package io.smppcore.gateway.receipt;
+
+import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.queue.Counts;
+import io.smppcore.gateway.receipt.Correlations.Kept;
+import io.smppcore.gateway.smsc.SmscConnector;
+import io.smppcore.gateway.smsc.SmscConnectors;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.CommandStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The processing of receipts: finds their messages in all partitions of this node, and stores the receipts for the
+ * accounts. Thread-safe.
+ */
+public final class Receipts {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Receipts.class), LimitedLog.LINES_PER_SECOND);
+
+    /** Time for which an early receipt waits in memory: most responses are already being read on another bind. */
+    private static final long SOON_MILLIS = 5;
+
+    private final Supplier<List<PartitionReceipts>> partitions;
+    private final SmscConnectors connectors;
+    private final Counts counts;
+    private final Correlations correlations;
+    public final EarlyReceipts early;
+
+    /**
+     * Creates the processing of a node.
+     *
+     * @param partitions returns the partitions of this node, in the order of their numbers
+     * @param nanoTime counter of nanoseconds as {@link System#nanoTime}
+     */
+    public Receipts(
+            Supplier<List<PartitionReceipts>> partitions,
+            SmscConnectors connectors,
+            Peers peers,
+            Counts counts,
+            LongSupplier nanoTime) {
+        this.partitions = partitions;
+        this.connectors = connectors;
+        this.counts = counts;
+        this.correlations = new Correlations(partitions, nanoTime);
+        this.early = new EarlyReceipts(correlations, connectors, peers, counts);
+    }
+
+    /** Removes all entries of a revoked partition. */
+    public void forget(PartitionReceipts partition) {
+        correlations.forget(partition);
+    }
+
+    /** Called when the correlation of a forwarded message was passed to the store of its partition. */
+    public void awaited(PartitionReceipts partition, SmscId key, Life life) {
+        ForwardedMessage forwarded = new ForwardedMessage(partition, life);
+        correlations.add(key, forwarded).forEach(keeper -> early.take(keeper, key, forwarded));
+    }
+
+    /** Stores a receipt for its account; completes with the response to the SMSC when it is durable. */
+    public CompletionStage<DeliverSmResp> received(ReceivedReceipt received) {
+        SmscConnector connector = received.connector();
+        String group = connector.config.group();
+        connector.receipts.increment();
+        counts.receipts.increment();
+        SmscId key = received.key();
+        if (key == null) {
+            LOG.warn("receipt of SMSC group {} without an id: {}", group, Printable.of(received.receipt().rawText()));
+            counts.strayReceipts.increment();
+            return CompletableFuture.completedFuture(DeliverSmResp.ok());
+        }
+        CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
+        ForwardedMessage forwarded = correlations.recent(key);
+        if (forwarded != null) {
+            store(forwarded, key, received, answer);
+        } else {
+            Thread.startVirtualThread(() -> {
+                try {
+                    find(key, received, answer);
+                } catch (RuntimeException | Error e) {
+                    LOG.error("receipt of SMSC group {} was not stored", group, e);
+                    answer.complete(refusal());
+                }
+            });
+        }
+        return answer;
+    }
+
+    private void find(SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
+        ForwardedMessage forwarded = correlations.stored(key);
+        if (forwarded == null) {
+            awaitResponses();
+            forwarded = correlations.recent(key);
+        }
+        if (forwarded == null && early.isStoredElsewhere(received.connector().config.name(), received.request())) {
+            answer.complete(DeliverSmResp.ok());
+            return;
+        }
+        if (forwarded == null) {
+            forwarded = keepUntilResponse(key, received, answer);
+        }
+        if (forwarded != null) {
+            store(forwarded, key, received, answer);
+        }
+    }
+
+    /** A receipt that arrived at another node, from an SMSC, null if it is not configured here. */
+    public record Offered(@Nullable SmscConnector connector, DeliverSm request) {}
+
+    /** A receipt of another node whose message may soon be known here. */
+    private record Missing(SmscId key, ReceivedReceipt received, CompletableFuture<Boolean> isStored) {}
+
+    /**
+     * Stores receipts of another node whose messages are known here. Reads the store, and waits for a moment, on a
+     * virtual thread.
+     *
+     * @return a future for each receipt, which completes with true when it is durable, with false if its message is
+     *     unknown or it could not be stored
+     */
+    public List<CompletableFuture<Boolean>> receivedElsewhere(List<Offered> receipts) {
+        List<CompletableFuture<Boolean>> answers = new ArrayList<>();
+        List<Missing> missing = new ArrayList<>();
+        for (Offered offered : receipts) {
+            CompletableFuture<Boolean> isStored = new CompletableFuture<>();
+            answers.add(isStored);
+            SmscConnector connector = offered.connector;
+            ReceivedReceipt received = connector == null ? null : ReceivedReceipt.of(connector, offered.request);
+            SmscId key = received == null ? null : received.key();
+            if (received == null || key == null) {
+                isStored.complete(false);
+            } else if (!storeIfFound(known(key), key, received, isStored)) {
+                missing.add(new Missing(key, received, isStored));
+            }
+        }
+        if (!missing.isEmpty()) {
+            awaitResponses();
+        }
+        for (Missing one : missing) {
+            if (!storeIfFound(correlations.recent(one.key), one.key, one.received, one.isStored)) {
+                one.isStored.complete(false);
+            }
+        }
+        return answers;
+    }
+
+    private boolean storeIfFound(
+            @Nullable ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, CompletableFuture<Boolean> isStored) {
+        if (forwarded != null) {
+            store(forwarded, key, received, failure -> isStored.complete(failure == null));
+        }
+        return forwarded != null;
+    }
+
+    private @Nullable ForwardedMessage known(SmscId key) {
+        ForwardedMessage forwarded = correlations.recent(key);
+        return forwarded != null ? forwarded : correlations.stored(key);
+    }
+
+    /** Stores an early receipt, or returns its message if the response has arrived meanwhile. */
+    private @Nullable ForwardedMessage keepUntilResponse(
+            SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
+        PartitionReceipts keeper = keeper(key);
+        if (keeper == null || keeper.context().log().isBehind()) {
+            answer.complete(refusal());
+            return null;
+        }
+        Kept kept = early.keep(key, keeper, received, answering(answer));
+        if (kept.forwarded() == null && !kept.isKept()) {
+            LOG.warn("receipt of SMSC group {} refused: too many wait for their responses", key.group());
+            answer.complete(refusal());
+        }
+        return kept.forwarded();
+    }
+
+    /** Returns the partition for the early receipts of an id; null if this node has none. */
+    private @Nullable PartitionReceipts keeper(SmscId key) {
+        List<PartitionReceipts> now = partitions.get();
+        return now.isEmpty() ? null : now.get(Math.floorMod(key.hashCode(), now.size()));
+    }
+
+    /** Waits for a moment for responses, on a virtual thread. */
+    private static void awaitResponses() {
+        try {
+            Thread.sleep(SOON_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns the keys under which the receipts of a forwarded message may arrive. */
+    public List<SmscId> keysOf(Life life) {
+        if (!life.copies().isEmpty() || life.smscId().isEmpty()) {
+            return life.copies();
+        }
+        return connectors.ofGroup(life.group()).stream()
+                .map(connector ->
+                        new SmscId(life.group(), connector.config.messageIds().keyOfResponse(life.smscId())))
+                .toList();
+    }
+
+    /** Removes the correlations of a message whose receipt is no longer awaited. */
+    public void forget(Changes changes, Life life) {
+        if (!life.isFinal()) {
+            for (SmscId key : keysOf(life)) {
+                correlations.remove(key);
+                changes.delete(Table.CORRELATION, key.correlation());
+            }
+        }
+    }
+
+    private void store(ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
+        if (forwarded.partition().context().log().isBehind()) {
+            answer.complete(refusal());
+        } else {
+            store(forwarded, key, received, answering(answer));
+        }
+    }
+
+    private void store(ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, Commit done) {
+        if (received.isFinal()) {
+            correlations.remove(key);
+            forwarded.life().copies().forEach(correlations::remove);
+        }
+        forwarded.partition().store(new Changes(), forwarded.life(), key, received, done);
+    }
+
+    private static Commit answering(CompletableFuture<DeliverSmResp> answer) {
+        return failure -> answer.complete(failure == null ? DeliverSmResp.ok() : refusal());
+    }
+
+    /** Returns the response after which an SMSC sends the receipt again. */
+    private static DeliverSmResp refusal() {
+        return new DeliverSmResp(CommandStatus.ESME_RX_T_APPN, "", Tlvs.EMPTY);
+    }
+}

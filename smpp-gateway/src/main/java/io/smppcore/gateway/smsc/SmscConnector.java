@@ -1,0 +1,139 @@
+package io.smppcore.gateway.smsc;
+
+import io.smppcore.client.BindRefusedException;
+import io.smppcore.client.BindSnapshot;
+import io.smppcore.client.ClientListener;
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.gateway.message.TaskQueue;
+import io.smppcore.gateway.queue.SessionLink;
+import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.Printable;
+import io.smppcore.internal.flow.AdaptiveRate;
+import io.smppcore.message.MessageAdapter;
+import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.InterfaceVersion;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.LoggerFactory;
+
+/** The options of an SMSC, its rate over all binds, and its counts. */
+public final class SmscConnector {
+
+    /** An SMSC may have 1,000 binds, all of which fail together, and refuse all messages. */
+    private static final int LINES_PER_SECOND = 2;
+
+    private static final Duration STEP = Duration.ofSeconds(1);
+    private static final int BURST_PER_SECOND = 20;
+
+    public final SmscConfig config;
+
+    /** The log of the messages that the SMSC refuses or does not answer. */
+    public final LimitedLog log;
+
+    public final ReceiptParser parser;
+    public final AdaptiveRate rate;
+    public final TaskQueue filtering = new TaskQueue(1);
+    public final LongAdder forwarded = new LongAdder();
+    public final LongAdder refused = new LongAdder();
+    public final LongAdder unanswered = new LongAdder();
+    public final LongAdder answeredLate = new LongAdder();
+    public final LongAdder receipts = new LongAdder();
+
+    /** The version of the last bind; before the first one, that of the configuration. */
+    private volatile InterfaceVersion version;
+
+    SmscConnector(SmscConfig config) {
+        this.config = config;
+        this.log = log(config.name(), LINES_PER_SECOND);
+        this.parser = config.receipts();
+        double highest = config.rate() == null ? TokenBucket.MAX_RATE : config.rate();
+        this.rate = new AdaptiveRate(highest, Math.max(1, (int) (highest / BURST_PER_SECOND)) % 1_000_000 + 1, STEP);
+        this.version = config.version();
+    }
+
+    /** Returns the version of the last bind; before the first one, the highest that it can have. */
+    InterfaceVersion version() {
+        return version;
+    }
+
+    /** A bind of this SMSC. */
+    public final class Bind extends SessionLink {
+
+        public Bind(SmppSession session) {
+            super(session.id(), session, MessageAdapter.TO_SMSC, "SMSC " + config.name());
+            version = session.version();
+        }
+
+        public SmscConnector connector() {
+            return SmscConnector.this;
+        }
+    }
+
+    private static LimitedLog log(String smsc, int linesPerSecond) {
+        return new LimitedLog(LoggerFactory.getLogger(SmscConnector.class), linesPerSecond).about("smsc", smsc);
+    }
+
+    /** The log of the binds to an SMSC. Thread-safe. */
+    public static final class BindLog implements ClientListener {
+
+        private static final int MAX_TEXT = 500;
+
+        private final LimitedLog failures;
+
+        /** With a limit of its own, so that a failure does not hide the end of the one before. */
+        private final LimitedLog changes;
+
+        private final String smsc;
+
+        private final Set<Integer> open = ConcurrentHashMap.newKeySet();
+
+        /** Numbers of the binds whose failure was reported. */
+        private final Set<Integer> failed = ConcurrentHashMap.newKeySet();
+
+        public BindLog(String smsc) {
+            this.smsc = smsc;
+            this.failures = log(smsc, LINES_PER_SECOND);
+            this.changes = log(smsc, LimitedLog.LINES_PER_SECOND);
+        }
+
+        @Override
+        public void onReconnectScheduled(BindSnapshot bind, Duration delay, CloseReason cause) {
+            failed.add(bind.number());
+            open.remove(bind.number());
+            failures.about("bind", bind.number())
+                    .warn(
+                            "SMSC {}: bind {} is {}: {}; the next attempt follows in {} ms; binds that are open: {}",
+                            smsc,
+                            bind.number(),
+                            cause.cause() instanceof BindRefusedException
+                                    ? "refused"
+                                    : bind.attempts() == 0 ? "lost" : "not open",
+                            Printable.of(cause.detail(), MAX_TEXT),
+                            delay.toMillis(),
+                            open.size());
+        }
+
+        @Override
+        public void onBound(BindSnapshot bind, SmppSession session) {
+            open.add(bind.number());
+            changes.about("bind", bind.number())
+                    .info(
+                            "SMSC {}: bind {} is open{} at {}",
+                            smsc,
+                            bind.number(),
+                            failed.remove(bind.number()) ? " again" : "",
+                            bind.endpoint());
+        }
+
+        @Override
+        public void onStopped(BindSnapshot bind) {
+            open.remove(bind.number());
+            changes.about("bind", bind.number()).info("SMSC {}: bind {} is closed", smsc, bind.number());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.smppcore.gateway.smsc;
+
+import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.message.MessageAdapter;
+import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
+import io.smppcore.pdu.MessageRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The configured SMSCs by name. Thread-safe. */
+public final class SmscConnectors {
+
+    private final Map<String, SmscConnector> all = new ConcurrentHashMap<>();
+
+    /** Returns the connector of an SMSC, a new one if its configuration is new or has changed. */
+    public SmscConnector configured(SmscConfig smsc) {
+        SmscConnector connector = all.get(smsc.name());
+        if (connector == null || !connector.config.equals(smsc)) {
+            connector = new SmscConnector(smsc);
+            all.put(smsc.name(), connector);
+        }
+        return connector;
+    }
+
+    /** Returns true if the named SMSC has this configuration. */
+    public boolean isCurrent(String name, @Nullable SmscConfig smsc) {
+        SmscConnector connector = all.get(name);
+        return connector != null && connector.config.equals(smsc);
+    }
+
+    @Nullable
+    public SmscConnector of(String name) {
+        return all.get(name);
+    }
+
+    /** Returns the reason why no SMSC of a group will be able to express a message, by their last binds; or null. */
+    @Nullable
+    public Inexpressible obstacle(String group, MessageRequest<?> request) {
+        Inexpressible found = null;
+        for (SmscConnector connector : all.values()) {
+            if (connector.config.group().equals(group)) {
+                found = MessageAdapter.TO_SMSC.obstacle(request, connector.version());
+                if (found == null) {
+                    return null;
+                }
+            }
+        }
+        return found;
+    }
+
+    public List<SmscConnector> ofGroup(String group) {
+        return all.values().stream()
+                .filter(connector -> connector.config.group().equals(group))
+                .toList();
+    }
+}

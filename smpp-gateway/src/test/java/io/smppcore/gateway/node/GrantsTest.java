@@ -1,0 +1,242 @@
+package io.smppcore.gateway.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smppcore.gateway.GatewayFixture;
+import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.limit.AccountRate;
+import io.smppcore.gateway.limit.AccountState;
+import io.smppcore.gateway.limit.Grants;
+import io.smppcore.gateway.limit.Grants.Grant;
+import io.smppcore.gateway.limit.Grants.Reclaimed;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.StoreException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Prepaid parts divided among partitions whose owners end, do not answer, or receive answers too late. */
+@NullUnmarked // fields are set before each test
+class GrantsTest {
+
+    private static final int PARTITIONS = 3;
+    private static final int QUOTA = 400;
+
+    @TempDir
+    Path directory;
+
+    private final Random random = new Random(7);
+    private final long[] durable = new long[PARTITIONS];
+    private final int[] epochs = {1, 1, 1};
+    private final AccountState[] states = new AccountState[PARTITIONS];
+    private final boolean[] away = new boolean[PARTITIONS];
+    private GatewayStore.Partition home;
+    private SharedStore.View view;
+    private Grants grants;
+    private @Nullable Grant late;
+    private int latePartition;
+
+    private static AccountConfig config() {
+        return config(QUOTA);
+    }
+
+    private static AccountConfig config(long quota) {
+        return GatewayFixture.account("shop", null, quota);
+    }
+
+    private AccountState state(int partition) {
+        AccountConfig config = config();
+        return new AccountState(config, new AccountRate(config), durable[partition], false);
+    }
+
+    private CompletableFuture<Reclaimed> reclaim(int partition, long version) {
+        if (away[partition] || random.nextInt(20) == 0) {
+            return CompletableFuture.failedFuture(new StoreException("does not answer"));
+        }
+        Reclaimed reclaimed = new Reclaimed(epochs[partition], states[partition].reclaimed(version));
+        // An answer may also be lost.
+        return random.nextInt(20) == 0
+                ? CompletableFuture.failedFuture(new StoreException("lost"))
+                : CompletableFuture.completedFuture(reclaimed);
+    }
+
+    private void open(SharedStore store) {
+        view = store.new View();
+        view.own(new GatewayStore.Ownership() {
+            @Override
+            public void assigned(GatewayStore.Partition partition) {
+                home = partition;
+            }
+
+            @Override
+            public void revoked(GatewayStore.Partition partition) {}
+        });
+    }
+
+    private void newHome(SharedStore store) {
+        store.move(0, view);
+        grants = new Grants(home, PARTITIONS, (account, partition, version) -> reclaim(partition, version));
+    }
+
+    private void ask(int partition, int parts) {
+        Grant grant;
+        try {
+            grant = grants.ask("shop", QUOTA, partition, epochs[partition], states[partition].used(), parts);
+        } catch (StoreException e) {
+            return;
+        }
+        switch (random.nextInt(10)) {
+            case 0 -> {
+                late = grant;
+                latePartition = partition;
+            }
+            case 1 -> {
+                // The answer is lost.
+            }
+            default -> states[partition].granted(QUOTA, grant);
+        }
+    }
+
+    private void take(int partition, int parts) {
+        if (!states[partition].tryTakeQuota(parts)) {
+            ask(partition, parts);
+            if (!states[partition].tryTakeQuota(parts)) {
+                return;
+            }
+        }
+        if (random.nextInt(10) == 0) {
+            // The commit has failed.
+            states[partition].giveBackQuota(parts);
+        } else {
+            durable[partition] += parts;
+        }
+    }
+
+    private long used() {
+        return durable[0] + durable[1] + durable[2];
+    }
+
+    @Test
+    void usedPartsReachButNeverExceedTheQuota() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            newHome(store);
+            for (int i = 0; i < PARTITIONS; i++) {
+                states[i] = state(i);
+            }
+            for (int step = 0; step < 600; step++) {
+                int partition = random.nextInt(PARTITIONS);
+                switch (random.nextInt(16)) {
+                    case 0 -> newHome(store);
+                    case 1 -> {
+                        // The next owner knows only durable parts; a late answer is addressed to the former one.
+                        late = latePartition == partition ? null : late;
+                        epochs[partition]++;
+                        states[partition] = state(partition);
+                    }
+                    case 2 -> away[partition] = !away[partition];
+                    case 3 -> {
+                        if (late != null) {
+                            states[latePartition].granted(QUOTA, late);
+                            late = null;
+                        }
+                    }
+                    default -> take(partition, 1 + random.nextInt(3));
+                }
+                assertThat(used()).as("step %s", step).isLessThanOrEqualTo(QUOTA);
+            }
+            assertThat(used()).isGreaterThan(QUOTA / 2);
+            Arrays.fill(away, false);
+            for (int i = 0; i < 200 && used() < QUOTA; i++) {
+                take(i % PARTITIONS, 1);
+            }
+            assertThat(used()).isEqualTo(QUOTA);
+            assertThat(states[0].tryTakeQuota(1) || states[1].tryTakeQuota(1) || states[2].tryTakeQuota(1))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void doesNotAnswerTooFewPartsWhileAnOwnerIsUnreachable() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            store.move(0, view);
+            int used = QUOTA - 100;
+            AtomicInteger inTheFirst = new AtomicInteger();
+            Grants exact = new Grants(
+                    home,
+                    PARTITIONS,
+                    (account, partition, version) -> away[partition]
+                            ? CompletableFuture.failedFuture(new StoreException("does not answer"))
+                            : CompletableFuture.completedFuture(
+                                    new Reclaimed(1, partition == 0 ? inTheFirst.get() : 0)));
+            assertThat(exact.ask("shop", QUOTA, 0, 1, 0, used).isEnough()).isTrue();
+            inTheFirst.set(used);
+            assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 101).isEnough()).isFalse();
+
+            away[0] = true;
+            assertThatThrownBy(() -> exact.ask("shop", QUOTA, 1, 1, 0, 101))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage("account shop: the unused parts of other partitions are unknown");
+            assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 100).isEnough()).isTrue();
+        }
+    }
+
+    @Test
+    void aLowerQuotaReclaimsUnusedPartsOfTheRequestingPartition() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            newHome(store);
+            random.setSeed(1);
+            for (int i = 0; i < PARTITIONS; i++) {
+                states[i] = state(i);
+            }
+            Grant first = grants.ask("shop", QUOTA, 1, 1, 0, 100);
+            assertThat(states[1].granted(QUOTA, first)).isTrue();
+            assertThat(states[1].tryTakeQuota(10)).isTrue();
+            long lower = 20;
+            states[1].config(() -> config(lower));
+
+            Grant next = grants.ask("shop", lower, 1, 1, states[1].used(), 1);
+
+            assertThat(states[1].granted(lower, next)).isTrue();
+            assertThat(next.total()).isBetween(11L, lower);
+            assertThat(states[1].tryTakeQuota(11)).isFalse();
+        }
+    }
+
+    @Test
+    void theNextHomeDetectsAnAnswerOfAFormerOwner() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            store.move(0, view);
+            Grants.Owners former = (account, partition, version) ->
+                    CompletableFuture.completedFuture(new Reclaimed(partition == 1 ? 5 : 1, 0));
+            assertThat(new Grants(home, PARTITIONS, former)
+                            .ask("shop", QUOTA, 1, 6, 0, 300)
+                            .isEnough())
+                    .isTrue();
+            store.move(0, view);
+            assertThatThrownBy(() -> new Grants(home, PARTITIONS, former).ask("shop", QUOTA, 0, 1, 0, 101))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage("account shop: the unused parts of other partitions are unknown");
+        }
+    }
+
+    @Test
+    void ignoresAGrantForAnotherQuota() {
+        AccountState shop = state(0);
+
+        assertThat(shop.granted(QUOTA + 1, new Grant(10, 1, true))).isFalse();
+        assertThat(shop.tryTakeQuota(1)).isFalse();
+        assertThat(shop.granted(QUOTA, new Grant(10, 1, true))).isTrue();
+        assertThat(shop.tryTakeQuota(10)).isTrue();
+    }
+}

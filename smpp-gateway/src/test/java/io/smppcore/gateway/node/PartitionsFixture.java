@@ -1,0 +1,98 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.forward.GroupQueue;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.queue.Counts;
+import io.smppcore.gateway.queue.Listeners;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.PartitionLog;
+import io.smppcore.gateway.queue.Routing;
+import io.smppcore.gateway.receipt.Receipts;
+import io.smppcore.gateway.smsc.SmscConnectors;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Directory;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.gateway.trace.Steps;
+import io.smppcore.type.CommandStatus;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
+
+/** Partitions without a node: nothing is bound until a test binds it, and the timer is that of the test. */
+class PartitionsFixture {
+
+    final SmscConnectors connectors = new SmscConnectors();
+    final Counts counts = new Counts();
+    final Partitions partitions;
+    final Receipts receipts;
+    private final Routing routing;
+    private final InstantSource clock;
+    private final ScheduledExecutorService timer;
+
+    PartitionsFixture(GatewayConfig config, InstantSource clock, ScheduledExecutorService timer) {
+        this(config, 1, new MemoryDirectory(), clock, timer, System::nanoTime);
+    }
+
+    PartitionsFixture(
+            GatewayConfig config,
+            int count,
+            Directory directory,
+            InstantSource clock,
+            ScheduledExecutorService timer,
+            LongSupplier nanoTime) {
+        this.routing = Routing.of(config, new FilterChain(List.of()));
+        this.clock = clock;
+        this.timer = timer;
+        Peers peers = new Peers(null, directory, System::nanoTime, Duration.ofSeconds(2));
+        config.smscs().values().forEach(connectors::configured);
+        partitions = new Partitions(count, this::activate, opened -> {}, peers);
+        receipts = new Receipts(partitions::receipts, connectors, peers, counts, nanoTime);
+    }
+
+    private ActivePartition activate(Partition partition) {
+        PartitionContext context = new PartitionContext(
+                new PartitionLog(wrapped(partition)),
+                () -> routing,
+                clock,
+                timer,
+                new Listeners(partition.number(), List.of()),
+                new Steps(),
+                counts);
+        return new ActivePartition(
+                context, connectors, receipts, partitions.limits, System::nanoTime, () -> CommandStatus.ESME_ROK);
+    }
+
+    /** Returns a partition in place of that of the store. */
+    Partition wrapped(Partition partition) {
+        return partition;
+    }
+
+    ActivePartition partition(int number) {
+        return Objects.requireNonNull(partitions.of(number));
+    }
+
+    /** Adds a message to the queue of a group in the first partition; its number is its position. */
+    void enqueue(String group, Message message) {
+        ActivePartition partition = partition(0);
+        GroupQueue queue = partition.groups().queue(group);
+        Changes changes = new Changes();
+        partition
+                .context()
+                .log()
+                .commit(
+                        changes,
+                        positions -> {
+                            long number = positions.getAsLong();
+                            return queue.add(changes, positions, message.as(number, number));
+                        },
+                        queue::committed,
+                        failure -> {});
+    }
+}

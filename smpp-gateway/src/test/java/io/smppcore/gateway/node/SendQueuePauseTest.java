@@ -1,0 +1,197 @@
+package io.smppcore.gateway.node;
+
+import static io.smppcore.testing.Waits.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.GatewayFixture;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.deliver.AccountQueue;
+import io.smppcore.gateway.forward.GroupQueue;
+import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.message.Delivery;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.queue.Link;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Queues of a partition whose timer does nothing until the test runs its tasks. */
+@NullUnmarked // fields are set before each test
+class SendQueuePauseTest {
+
+    private static final int WINDOW = 4;
+
+    @TempDir
+    Path directory;
+
+    private final AtomicLong nanoTime = new AtomicLong();
+    private final AtomicInteger calls = new AtomicInteger();
+    private final List<Scheduled> scheduled = new CopyOnWriteArrayList<>();
+
+    /** A start of a queue after a time. */
+    private record Scheduled(Runnable task, Duration delay) {}
+
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1) {
+        @Override
+        public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+            if (unit == TimeUnit.NANOSECONDS) {
+                scheduled.add(new Scheduled(command, Duration.ofNanos(delay)));
+            }
+            return super.schedule(() -> {}, 1, TimeUnit.DAYS);
+        }
+    };
+
+    private volatile CommandStatus answer = CommandStatus.ESME_RX_T_APPN;
+    private EmbeddedStore store;
+    private PartitionsFixture fixture;
+    private ActivePartition partition;
+
+    /** A session of the account, with the clock of the test. */
+    private final class Session extends Link {
+
+        Session() {
+            super("session", WINDOW);
+        }
+
+        @Override
+        protected long nanoTime() {
+            return nanoTime.get();
+        }
+
+        @Override
+        public String peer() {
+            return "account shop";
+        }
+
+        @Override
+        public Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
+            calls.incrementAndGet();
+            return Optional.of(CompletableFuture.completedFuture(new DeliverSmResp(answer, "", Tlvs.EMPTY)));
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        GatewayConfig config = new GatewayFixture(directory)
+                .config(
+                        "",
+                        GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1s")
+                                + GatewayFixture.smscYaml("beta", 1, "parkAfter: 1h"),
+                        "routes: [{targets: [alpha, beta]}]");
+        fixture = new PartitionsFixture(config, InstantSource.system(), timer);
+        store = EmbeddedStore.open(directory.resolve("data"));
+        store.own(fixture.partitions);
+        partition = fixture.partition(0);
+    }
+
+    @AfterEach
+    void close() {
+        partition.stop();
+        timer.shutdownNow();
+        store.close();
+    }
+
+    private void deliver(int count) {
+        DeliverSm request = DeliverSm.builder()
+                .sourceAddress(Address.international("491701234567"))
+                .destinationAddress(Address.international("12345"))
+                .build();
+        for (int i = 0; i < count; i++) {
+            Delivery delivery = new Delivery(0, 0, "", System.currentTimeMillis(), TraceContext.NONE, request);
+            partition.accounts().deliver(new Changes(), "shop", delivery, failure -> {});
+        }
+        partition.context().log().settle();
+    }
+
+    /** Waits until the queue of the account has processed all its starts. */
+    private AccountQueue idle() {
+        AccountQueue queue = partition.accounts().queue("shop");
+        eventually().until(queue::isIdle);
+        return queue;
+    }
+
+    @Test
+    void newDeliveriesDoNotShortenThePauseAfterARefusalByTheAccount() {
+        partition.accounts().opened("shop", new Session());
+        deliver(1);
+        idle();
+        assertThat(calls).hasValue(1);
+        assertThat(scheduled).extracting(Scheduled::delay).containsExactly(Duration.ofSeconds(1));
+        nanoTime.addAndGet(Duration.ofSeconds(1).toNanos() - 1);
+        deliver(10);
+        assertThat(idle().depth()).isEqualTo(11);
+        assertThat(calls).hasValue(1);
+
+        answer = CommandStatus.ESME_ROK;
+        nanoTime.incrementAndGet();
+        scheduled.getFirst().task.run();
+        eventually().until(() -> idle().depth() == 0);
+        assertThat(calls).hasValue(1 + 11);
+    }
+
+    @Test
+    void pausesDoubleUpToAMinute() {
+        partition.accounts().opened("shop", new Session());
+        deliver(1);
+        for (int i = 0; i < 8; i++) {
+            idle();
+            assertThat(calls).hasValue(i + 1);
+            Scheduled last = scheduled.getLast();
+            assertThat(last.delay).isEqualTo(Duration.ofSeconds(1L << Math.min(i, 6)));
+            nanoTime.addAndGet(last.delay.toNanos());
+            last.task.run();
+            int next = i + 2;
+            eventually().until(() -> calls.get() == next);
+        }
+    }
+
+    /** The sweep of each minute, which also moves them, does not run here. */
+    @Test
+    void theHousekeepingOfEachSecondMovesMessagesToTheNextGroupAfterParkAfter() {
+        GroupQueue alpha = partition.groups().queue("alpha");
+        GroupQueue beta = partition.groups().queue("beta");
+        Message message = new Message(
+                7,
+                7,
+                7,
+                "shop",
+                "s",
+                System.currentTimeMillis(),
+                Long.MAX_VALUE,
+                0,
+                List.of(),
+                List.of(),
+                TraceContext.NONE,
+                GatewayFixture.message("491701234567", "hello").build());
+        fixture.enqueue("alpha", message);
+        partition.context().log().settle();
+        eventually().until(() -> {
+            partition.housekeeping().everySecond();
+            return alpha.depth() == 0 && beta.depth() == 1;
+        });
+    }
+}
