@@ -255,7 +255,7 @@ class GatewayIT extends WithGateway {
                 smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 1s") + smscYaml("beta", beta.port(), ""),
                 "routes: [{targets: [alpha, beta]}]");
         fixture.customer().submit(TO, "hello");
-        // Also without the housekeeping of each minute: see OutletTest.
+        // Also without the housekeeping of each minute: see SendQueuePauseTest.
         assertThat(GatewayFixture.text(beta.awaitMessage(1))).isEqualTo("hello");
     }
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.store.FaultyStores;
 import io.smppcore.gateway.store.FaultyStores.Disk;
@@ -98,7 +98,7 @@ class StoreFaultsIT extends WithGateway {
                     .isEqualTo(CommandStatus.ESME_RSYSERR);
             // The pump of all queues in each second would send more, before the response to a receipt.
             AtomicInteger seconds = new AtomicInteger();
-            node.add(new LifeListener() {
+            node.add(new MessageListener() {
                 @Override
                 public void everySecond() {
                     seconds.incrementAndGet();

@@ -105,7 +105,7 @@ final class OpenStore implements AutoCloseable {
             commit(new Changes(256)
                     .delete(Table.QUEUE, key(SMSC, sent))
                     .put(Table.CORRELATION, upstreamId(sent), value(correlation, sent))
-                    .put(Table.LIFE, key(sent), value(life, sent)));
+                    .put(Table.STATE, key(sent), value(life, sent)));
         } else {
             passed++;
             done.incrementAndGet();
@@ -123,7 +123,7 @@ final class OpenStore implements AutoCloseable {
         int found = partition.get(Table.CORRELATION, id) == null ? 0 : 1;
         commit(new Changes(400)
                 .delete(Table.CORRELATION, id)
-                .put(Table.LIFE, key(receipted), value(life, receipted))
+                .put(Table.STATE, key(receipted), value(life, receipted))
                 .put(Table.OUT, key(ACCOUNT, receipted), value(receipt, receipted)));
         long delivered = receipted - WINDOW;
         if (delivered >= 0) {

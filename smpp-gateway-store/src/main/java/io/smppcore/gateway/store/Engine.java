@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Supplier;
@@ -104,7 +103,7 @@ final class Engine implements AutoCloseable {
             for (Table table : Table.values()) {
                 ColumnFamilyOptions tables = tableOptions.get();
                 settings.add(tables);
-                byte[] name = table.name().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII);
+                byte[] name = table.family().getBytes(StandardCharsets.US_ASCII);
                 descriptors.add(new ColumnFamilyDescriptor(name, tables));
             }
             List<ColumnFamilyHandle> handles = new ArrayList<>();

@@ -1,9 +1,11 @@
 package io.smppcore.gateway.store;
 
+import java.util.Locale;
+
 /**
  * A table of a partition: keys in the order of their unsigned octets, each with a value.
  *
- * <p>The numbers are part of the format on disk.
+ * <p>The numbers and the names of the column families are part of the format on disk.
  */
 public enum Table {
     /** Messages that wait for an SMSC group, in the order of their acceptance. A key is put at most once. */
@@ -17,7 +19,7 @@ public enum Table {
     /** Receipts that arrived before the response with their message_id. */
     EARLY(5, false),
     /** The state of each message, by its number. */
-    LIFE(6, false),
+    STATE(6, false, "life"),
     /** Dead letters, with the cause. */
     DEAD(7, false),
     /** Idempotency keys, for which a repeated submission returns the same message_id. */
@@ -29,10 +31,23 @@ public enum Table {
 
     private final int number;
     private final boolean putOnce;
+    private final String family;
 
     Table(int number, boolean putOnce) {
         this.number = number;
         this.putOnce = putOnce;
+        this.family = name().toLowerCase(Locale.ROOT);
+    }
+
+    Table(int number, boolean putOnce, String family) {
+        this.number = number;
+        this.putOnce = putOnce;
+        this.family = family;
+    }
+
+    /** Returns the name of the column family of this table on disk. */
+    String family() {
+        return family;
     }
 
     /** Returns the number of this table in the format on disk. */

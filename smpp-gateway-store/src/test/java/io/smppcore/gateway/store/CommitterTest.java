@@ -49,7 +49,7 @@ class CommitterTest {
     }
 
     private void commit(String key) {
-        committer.commit(new Changes().put(Table.LIFE, octets(key), octets("x")), failure -> done.incrementAndGet());
+        committer.commit(new Changes().put(Table.STATE, octets(key), octets("x")), failure -> done.incrementAndGet());
     }
 
     private void awaitDone(int count) {

@@ -72,11 +72,11 @@ class CutOffNodeIT {
                 assertThatThrownBy(() -> commit(before, put("zombie"))).isNotNull();
                 eventually().until(() -> apart.store.obstacle() == null);
                 commit(after, put("at last"));
-                assertThat(keys(after, Table.LIFE))
+                assertThat(keys(after, Table.STATE))
                         .contains("before", "after", "at last")
                         .doesNotContain("zombie");
             }
-            assertThat(keys(apart.awaitPartitionAfter(after), Table.LIFE))
+            assertThat(keys(apart.awaitPartitionAfter(after), Table.STATE))
                     .as("the log as the node reads it that was cut off")
                     .contains("before", "after", "at last")
                     .doesNotContain("zombie");
@@ -92,6 +92,6 @@ class CutOffNodeIT {
     }
 
     private static Changes put(String key) {
-        return new Changes().put(Table.LIFE, octets(key), VALUE);
+        return new Changes().put(Table.STATE, octets(key), VALUE);
     }
 }

@@ -54,7 +54,7 @@ class DroppedViewIT {
     void standbyFollowsAgainAfterAFailureAndTakesOver() throws Exception {
         try (TestNode standby = standbyOfAnOwner()) {
             Partition partition = standby.awaitPartition();
-            assertThat(keys(partition, Table.LIFE)).containsExactly("before", "meanwhile", "thereafter");
+            assertThat(keys(partition, Table.STATE)).containsExactly("before", "meanwhile", "thereafter");
         }
     }
 
@@ -76,7 +76,7 @@ class DroppedViewIT {
     }
 
     private static Changes put(String key) {
-        return new Changes().put(Table.LIFE, octets(key), VALUE);
+        return new Changes().put(Table.STATE, octets(key), VALUE);
     }
 
     /** Clients whose follower reads records of an unknown table instead of the next ones of the log. */

@@ -207,11 +207,11 @@ class EmbeddedStoreTest extends StoreContract {
             List<Partition> partitions = partitions(store);
             Partition other = partitions.get(0);
             Partition broken = partitions.get(1);
-            commit(broken, new Changes().put(Table.LIFE, key(1), VALUE).add("sum", 1));
+            commit(broken, new Changes().put(Table.STATE, key(1), VALUE).add("sum", 1));
             isBroken.set(true);
             List<CompletableFuture<Void>> failed = List.of(
-                    begin(broken, new Changes().put(Table.LIFE, key(2), VALUE).add("sum", 1)),
-                    begin(broken, new Changes().put(Table.LIFE, key(3), VALUE)));
+                    begin(broken, new Changes().put(Table.STATE, key(2), VALUE).add("sum", 1)),
+                    begin(broken, new Changes().put(Table.STATE, key(3), VALUE)));
             Throwable first = failed.get(0).handle((ok, e) -> e).get(Waits.SECONDS, TimeUnit.SECONDS);
             isBroken.set(false);
             assertThat(first)
@@ -223,19 +223,19 @@ class EmbeddedStoreTest extends StoreContract {
             assertThat(begin(other, new Changes()).handle((ok, e) -> e).get(Waits.SECONDS, TimeUnit.SECONDS))
                     .isSameAs(first);
             assertThat(broken.counter("sum")).isEqualTo(1);
-            assertThat(broken.get(Table.LIFE, key(1))).isEqualTo(VALUE);
+            assertThat(broken.get(Table.STATE, key(1))).isEqualTo(VALUE);
             store.close();
             assertThat(begin(other, new Changes()))
                     .failsWithin(Duration.ZERO)
                     .withThrowableThat()
                     .havingRootCause()
                     .withMessageContaining("closed");
-            assertThatThrownBy(() -> other.get(Table.LIFE, key(1))).isInstanceOf(StoreException.class);
+            assertThatThrownBy(() -> other.get(Table.STATE, key(1))).isInstanceOf(StoreException.class);
 
             try (EmbeddedStore again = EmbeddedStore.open(path, 2)) {
                 Partition found = partitions(again).get(1);
-                assertThat(found.get(Table.LIFE, key(1))).isEqualTo(VALUE);
-                boolean isThere = found.get(Table.LIFE, key(2)) != null;
+                assertThat(found.get(Table.STATE, key(1))).isEqualTo(VALUE);
+                boolean isThere = found.get(Table.STATE, key(2)) != null;
                 assertThat(isThere).isEqualTo(step == SyncFault.Step.SYNC);
                 assertThat(found.counter("sum")).isEqualTo(isThere ? 2 : 1);
             }

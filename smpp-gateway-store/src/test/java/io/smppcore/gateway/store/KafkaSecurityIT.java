@@ -80,7 +80,7 @@ class KafkaSecurityIT {
         plain.put("sasl.jaas.config", login(PLAIN, "plain", "plain-secret"));
         for (Map<String, String> properties : List.of(properties(), plain)) {
             try (GatewayStore store = open(properties, broker.bootstrap())) {
-                commit(partition(store), new Changes().put(Table.LIFE, octets("a"), octets("b")));
+                commit(partition(store), new Changes().put(Table.STATE, octets("a"), octets("b")));
             }
         }
     }

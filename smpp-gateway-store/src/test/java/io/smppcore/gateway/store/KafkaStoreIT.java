@@ -112,7 +112,7 @@ class KafkaStoreIT extends StoreContract {
             for (int i = 0; i < 20; i++) {
                 commit(partition, new Changes().put(Table.QUEUE, key(i), VALUE).add("sum", 1));
             }
-            commit(partition, new Changes().delete(Table.QUEUE, key(0)).put(Table.LIFE, octets("a"), VALUE));
+            commit(partition, new Changes().delete(Table.QUEUE, key(0)).put(Table.STATE, octets("a"), VALUE));
         }
         for (boolean isLost : new boolean[] {false, true}) {
             if (isLost) {
@@ -124,7 +124,7 @@ class KafkaStoreIT extends StoreContract {
                         .hasSize(19)
                         .doesNotContain(0L);
                 assertThat(partition.counter("sum")).isEqualTo(20);
-                assertThat(partition.get(Table.LIFE, octets("a"))).isEqualTo(VALUE);
+                assertThat(partition.get(Table.STATE, octets("a"))).isEqualTo(VALUE);
                 assertThat(partition.epoch()).isEqualTo(isLost ? 3 : 2);
             }
         }
@@ -136,7 +136,7 @@ class KafkaStoreIT extends StoreContract {
         try (Node one = new Node("one", 2);
                 Node two = new Node("two", 2)) {
             eventually().until(() -> one.owned.size() == 1 && two.owned.size() == 1);
-            commit(one.owned.values().iterator().next(), new Changes().put(Table.LIFE, octets("a"), VALUE));
+            commit(one.owned.values().iterator().next(), new Changes().put(Table.STATE, octets("a"), VALUE));
             assertThat(threads(earlier)).isNotEmpty();
         }
         // Kafka clients do not wait for all of their threads.
@@ -186,24 +186,24 @@ class KafkaStoreIT extends StoreContract {
     void fencesAFormerOwnerWhichTakesOverAgain() throws Exception {
         try (Node one = new Node("one", 1, Stores.QuickClients::new)) {
             Partition former = one.awaitPartition(0);
-            commit(former, new Changes().put(Table.LIFE, octets("before"), VALUE));
+            commit(former, new Changes().put(Table.STATE, octets("before"), VALUE));
             // Another owner, as if this process had been suspended.
             Stores.otherWriter(settings("two", 1)).close();
-            CompletableFuture<Void> late = begin(former, new Changes().put(Table.LIFE, octets("late"), VALUE));
+            CompletableFuture<Void> late = begin(former, new Changes().put(Table.STATE, octets("late"), VALUE));
             assertThatThrownBy(() -> late.get(Waits.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("a commit has failed");
             // The partition may have been given up meanwhile.
-            assertThatThrownBy(() -> commit(former, new Changes().put(Table.LIFE, octets("later"), VALUE)))
+            assertThatThrownBy(() -> commit(former, new Changes().put(Table.STATE, octets("later"), VALUE)))
                     .hasMessageFindingMatch("a commit has failed|is closed");
             assertThat(one.store.failure()).isNull();
             eventually()
                     .until(() -> one.owned.containsKey(0) && one.owned.get(0).epoch() != former.epoch());
             assertThat(one.owned.get(0).epoch()).isEqualTo(2);
-            assertThat(keys(one.owned.get(0), Table.LIFE)).containsExactly("before");
+            assertThat(keys(one.owned.get(0), Table.STATE)).containsExactly("before");
         }
         Stores.delete(directory.resolve("one/view-0"));
         try (Node again = new Node("one", 1)) {
-            assertThat(keys(again.awaitPartition(0), Table.LIFE)).containsExactly("before");
+            assertThat(keys(again.awaitPartition(0), Table.STATE)).containsExactly("before");
         }
     }
 
@@ -231,7 +231,7 @@ class KafkaStoreIT extends StoreContract {
                     }
                     partition.commit(
                             new Changes()
-                                    .put(Table.LIFE, key(number), key(number))
+                                    .put(Table.STATE, key(number), key(number))
                                     .add("sum", 1),
                             failure -> {
                                 if (failure == null) {
@@ -267,7 +267,7 @@ class KafkaStoreIT extends StoreContract {
         }
         try (Node reader = new Node("reader", 1)) {
             Partition partition = reader.awaitPartition(0);
-            List<Long> found = numbers(partition, Table.LIFE, START, null);
+            List<Long> found = numbers(partition, Table.STATE, START, null);
             assertThat(found).containsAll(acknowledged);
             assertThat(partition.counter("sum")).isEqualTo(found.size());
             // One of the first owner, two of the zombie, two of its successors, and one of the reader.
@@ -305,7 +305,7 @@ class KafkaStoreIT extends StoreContract {
     @Test
     void reportsATopicOfTransactionsThatIsLessSafeThanTheState() throws Exception {
         try (GatewayStore store = open()) {
-            commit(partition(store), new Changes().put(Table.LIFE, octets("a"), VALUE));
+            commit(partition(store), new Changes().put(Table.STATE, octets("a"), VALUE));
         }
         KafkaStore.Settings safer = new KafkaStore.Settings("only", bootstrap, prefix, 1, 5, false, Map.of());
         assertThatThrownBy(() -> KafkaStore.open(directory, safer))
@@ -337,7 +337,7 @@ class KafkaStoreIT extends StoreContract {
         }
         try (GatewayStore store =
                 KafkaStore.open(directory, new KafkaStore.Settings("only", bootstrap, prefix, 1, 1, false, Map.of()))) {
-            commit(partition(store), new Changes().put(Table.LIFE, octets("a"), VALUE));
+            commit(partition(store), new Changes().put(Table.STATE, octets("a"), VALUE));
         }
     }
 
@@ -372,7 +372,7 @@ class KafkaStoreIT extends StoreContract {
         CompletableFuture<Void> meanwhile;
         try (Node owner = new Node("one", 1)) {
             Partition partition = owner.awaitPartition(0);
-            commit(partition, new Changes().put(Table.LIFE, octets("before"), VALUE));
+            commit(partition, new Changes().put(Table.STATE, octets("before"), VALUE));
             brokers.suspend(1);
             brokers.suspend(2);
             try {
@@ -380,7 +380,7 @@ class KafkaStoreIT extends StoreContract {
                         .untilAsserted(() -> assertThat(owner.store.obstacle())
                                 .startsWith("nothing could be stored, not even a probe, for ")
                                 .contains(bootstrap.get(0), prefix + ".nodes has 3 replicas"));
-                meanwhile = begin(partition, new Changes().put(Table.LIFE, octets("meanwhile"), VALUE));
+                meanwhile = begin(partition, new Changes().put(Table.STATE, octets("meanwhile"), VALUE));
                 eventually()
                         .untilAsserted(() -> assertThat(owner.store.obstacle())
                                 .startsWith("partition 0: changes have been waiting for "));
@@ -393,7 +393,7 @@ class KafkaStoreIT extends StoreContract {
             eventually().until(meanwhile::isDone);
         }
         try (Node reader = new Node("two", 1)) {
-            List<String> found = keys(reader.awaitPartition(0), Table.LIFE);
+            List<String> found = keys(reader.awaitPartition(0), Table.STATE);
             assertThat(found).contains("before");
             assertThat(meanwhile.isCompletedExceptionally() || found.contains("meanwhile"))
                     .as("what was acknowledged is there")

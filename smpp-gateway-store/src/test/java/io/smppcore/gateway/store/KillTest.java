@@ -32,7 +32,7 @@ class KillTest {
             long acknowledged = acknowledgedUntilKilled(count, random.nextInt(20_000));
             try (EmbeddedStore store = EmbeddedStore.open(directory)) {
                 Partition partition = Stores.partition(store);
-                List<Long> lives = numbers(partition, Table.LIFE);
+                List<Long> lives = numbers(partition, Table.STATE);
                 count = lives.size();
                 String what = "kill " + kill + ", seed " + seed;
                 assertThat(count).as(what).isGreaterThan(acknowledged);

@@ -26,7 +26,7 @@ final class KilledWriter {
             window.acquire();
             Changes changes = new Changes()
                     .put(Table.QUEUE, Stores.key(number), new byte[300])
-                    .put(Table.LIFE, Stores.key(number), Stores.key(number))
+                    .put(Table.STATE, Stores.key(number), Stores.key(number))
                     .add("sum", 1);
             if (number >= 1_000) {
                 changes.delete(Table.QUEUE, Stores.key(number - 1_000));

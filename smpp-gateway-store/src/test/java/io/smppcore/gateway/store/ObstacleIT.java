@@ -75,7 +75,7 @@ class ObstacleIT implements GatewayStore.Ownership {
             }
             eventually().until(() -> owned.get() != null);
             eventually().until(() -> store.obstacle() == null);
-            commit(owned.get(), new Changes().put(Table.LIFE, octets("a"), octets("b")));
+            commit(owned.get(), new Changes().put(Table.STATE, octets("a"), octets("b")));
         }
     }
 

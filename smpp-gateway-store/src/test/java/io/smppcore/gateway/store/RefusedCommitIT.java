@@ -94,7 +94,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
             commit(partition, change("d"));
 
             assertThat(refusals).isEmpty();
-            assertThat(keys(partition, Table.LIFE)).containsExactly("a", "b", "c", "d");
+            assertThat(keys(partition, Table.STATE)).containsExactly("a", "b", "c", "d");
             assertThat(partition.counter("sum")).isEqualTo(4);
             assertThat(partition.failure()).isNull();
             assertThat(revoked).hasValue(0);
@@ -104,7 +104,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
             store.own(this);
             Partition partition = nextAssigned();
             assertThat(partition.epoch()).isEqualTo(2);
-            assertThat(keys(partition, Table.LIFE)).containsExactly("a", "b", "c", "d");
+            assertThat(keys(partition, Table.STATE)).containsExactly("a", "b", "c", "d");
             assertThat(partition.counter("sum")).isEqualTo(4);
         }
     }
@@ -123,7 +123,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
             Partition next = nextAssigned();
             assertThat(next.epoch()).isEqualTo(2);
             commit(next, change("b"));
-            assertThat(keys(next, Table.LIFE)).containsExactly("b");
+            assertThat(keys(next, Table.STATE)).containsExactly("b");
         }
     }
 
@@ -138,7 +138,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
                 try (Producer<byte[], byte[]> other = Stores.otherWriter(settings)) {
                     other.beginTransaction();
                     send(other, Table.META, StoreKeys.EPOCH, StoreKeys.epochValue(2));
-                    send(other, Table.LIFE, octets("other"), VALUE);
+                    send(other, Table.STATE, octets("other"), VALUE);
                     other.commitTransaction();
                 }
             });
@@ -152,7 +152,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
                     .isEqualTo(1);
             Partition next = nextAssigned();
             assertThat(next.epoch()).isEqualTo(3);
-            assertThat(keys(next, Table.LIFE)).containsExactly("other");
+            assertThat(keys(next, Table.STATE)).containsExactly("other");
         }
     }
 
@@ -172,7 +172,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     private static void leaveOpen(Producer<byte[], byte[]> producer) {}
 
     private static Changes change(String key) {
-        return new Changes().put(Table.LIFE, octets(key), VALUE).add("sum", 1);
+        return new Changes().put(Table.STATE, octets(key), VALUE).add("sum", 1);
     }
 
     private void send(Producer<byte[], byte[]> producer, Table table, byte[] key, byte[] value) {

@@ -47,12 +47,12 @@ abstract class StoreContract {
                     new Changes()
                             .put(Table.QUEUE, octets("a"), octets("1"))
                             .put(Table.QUEUE, octets("b"), octets("2"))
-                            .put(Table.LIFE, octets("x"), octets("3"))
+                            .put(Table.STATE, octets("x"), octets("3"))
                             .put(Table.META, octets("fact"), octets("4"))
                             .add("quota", 5)
                             .add("quota", 1));
             commit(partition, new Changes().delete(Table.QUEUE, octets("a")).add("quota", -2));
-            commit(partition, new Changes().put(Table.LIFE, octets("x"), octets("5")));
+            commit(partition, new Changes().put(Table.STATE, octets("x"), octets("5")));
             assertThat(partition.counter("quota")).isEqualTo(4);
         }
         try (GatewayStore store = open()) {
@@ -60,7 +60,7 @@ abstract class StoreContract {
             assertThat(partition.counter("quota")).isEqualTo(4);
             assertThat(partition.counter("other")).isZero();
             assertThat(keys(partition, Table.QUEUE)).containsExactly("b");
-            assertThat(partition.get(Table.LIFE, octets("x"))).isEqualTo(octets("5"));
+            assertThat(partition.get(Table.STATE, octets("x"))).isEqualTo(octets("5"));
             assertThat(partition.get(Table.META, octets("fact"))).isEqualTo(octets("4"));
             assertThat(partition.get(Table.QUEUE, List.of())).isEmpty();
             assertThat(partition.get(Table.QUEUE, List.of(octets("b"), octets("a"), octets("b"))))
@@ -112,7 +112,7 @@ abstract class StoreContract {
         try (GatewayStore store = open()) {
             Partition partition = partition(store);
             for (int i = 0; i < 100; i++) {
-                commit(partition, new Changes().put(Table.QUEUE, key(i), VALUE).put(Table.LIFE, key(i), VALUE));
+                commit(partition, new Changes().put(Table.QUEUE, key(i), VALUE).put(Table.STATE, key(i), VALUE));
             }
         }
         try (GatewayStore store = open()) {
@@ -120,7 +120,7 @@ abstract class StoreContract {
             for (int i = 0; i < 100; i += 2) {
                 begin(partition, new Changes().delete(Table.QUEUE, key(i)));
             }
-            commit(partition, new Changes().delete(Table.LIFE, key(10)));
+            commit(partition, new Changes().delete(Table.STATE, key(10)));
         }
         try (GatewayStore store = open()) {
             Partition partition = partition(store);
@@ -128,7 +128,7 @@ abstract class StoreContract {
                     .isEqualTo(
                             LongStream.range(0, 50).map(i -> 2 * i + 1).boxed().toList());
             assertThat(numbers(partition, Table.QUEUE, key(10), key(15))).containsExactly(11L, 13L);
-            assertThat(numbers(partition, Table.LIFE, key(8), key(12))).containsExactly(8L, 9L, 11L);
+            assertThat(numbers(partition, Table.STATE, key(8), key(12))).containsExactly(8L, 9L, 11L);
         }
     }
 
@@ -157,14 +157,14 @@ abstract class StoreContract {
     void survivesCallbacksThatThrow() throws Exception {
         try (GatewayStore store = open()) {
             Partition partition = partition(store);
-            partition.commit(new Changes().put(Table.LIFE, key(1), VALUE), failure -> {
+            partition.commit(new Changes().put(Table.STATE, key(1), VALUE), failure -> {
                 throw new AssertionError("expected by the test");
             });
             CompletableFuture<Throwable> closing = new CompletableFuture<>();
             partition.commit(new Changes(), failure -> {
                 closing.complete(catchThrowable(store::close));
             });
-            commit(partition, new Changes().put(Table.LIFE, key(2), VALUE));
+            commit(partition, new Changes().put(Table.STATE, key(2), VALUE));
             assertThat(closing.getNow(new AssertionError("not called")))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("called by a callback");

@@ -65,7 +65,7 @@ class TornFilesTest {
             new Random(i).nextBytes(value);
             Changes changes = new Changes()
                     .put(Table.QUEUE, Stores.key(i), value)
-                    .put(Table.LIFE, Stores.key(i), Stores.key(i))
+                    .put(Table.STATE, Stores.key(i), Stores.key(i))
                     .add("sum", 1);
             Stores.commit(partition, changes);
             if (MARKS.size() == i) {
@@ -84,7 +84,7 @@ class TornFilesTest {
     private int groups(Path copy, String what) {
         try (EmbeddedStore store = EmbeddedStore.open(copy)) {
             Partition partition = Stores.partition(store);
-            List<Long> lives = numbers(partition, Table.LIFE);
+            List<Long> lives = numbers(partition, Table.STATE);
             assertThat(lives)
                     .as(what)
                     .isEqualTo(LongStream.range(0, lives.size()).boxed().toList());

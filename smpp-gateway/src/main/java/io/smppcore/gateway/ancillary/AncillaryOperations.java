@@ -6,8 +6,8 @@ import io.smppcore.gateway.forward.MessageRouter;
 import io.smppcore.gateway.forward.Schedule;
 import io.smppcore.gateway.intake.MessageChecks;
 import io.smppcore.gateway.intake.MessageChecks.Replacement;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Guard;
@@ -74,9 +74,9 @@ public final class AncillaryOperations {
         };
     }
 
-    private @Nullable Life ownLife(String account, String id, Address source) {
-        Life life = waiting.life(id);
-        return life != null && life.account().equals(account) && matches(source, life.source()) ? life : null;
+    private @Nullable TrackedMessage ownLife(String account, String id, Address source) {
+        TrackedMessage tracked = waiting.tracked(id);
+        return tracked != null && tracked.account().equals(account) && matches(source, tracked.source()) ? tracked : null;
     }
 
     /** Returns true if an address of a request is that of the message, or empty: TON and NPI often differ. */
@@ -85,40 +85,40 @@ public final class AncillaryOperations {
     }
 
     private QuerySmResp query(String account, QuerySm request, InterfaceVersion version) {
-        Life life = ownLife(account, request.messageId(), request.sourceAddress());
-        if (life == null) {
+        TrackedMessage tracked = ownLife(account, request.messageId(), request.sourceAddress());
+        if (tracked == null) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
-        String finalDate = life.isFinal()
-                ? SmppTime.at(Instant.ofEpochMilli(life.finalAt())).text()
+        String finalDate = tracked.isFinal()
+                ? SmppTime.at(Instant.ofEpochMilli(tracked.finalAt())).text()
                 : "";
         // SMPP 3.4 has no SCHEDULED state.
-        boolean isNew = life.state().equals(MessageState.SCHEDULED) && !version.equals(InterfaceVersion.V5_0);
-        return QuerySmResp.ok(request.messageId(), finalDate, isNew ? MessageState.ENROUTE : life.state(), 0);
+        boolean isNew = tracked.state().equals(MessageState.SCHEDULED) && !version.equals(InterfaceVersion.V5_0);
+        return QuerySmResp.ok(request.messageId(), finalDate, isNew ? MessageState.ENROUTE : tracked.state(), 0);
     }
 
     private CancelSmResp cancel(String account, CancelSm request) {
-        Life life = ownLife(account, request.messageId(), request.sourceAddress());
-        if (life == null || !matches(request.destinationAddress(), life.destination())) {
+        TrackedMessage tracked = ownLife(account, request.messageId(), request.sourceAddress());
+        if (tracked == null || !matches(request.destinationAddress(), tracked.destination())) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
-        return request.respond(cancel(life).join());
+        return request.respond(cancel(tracked).join());
     }
 
-    private CompletableFuture<CommandStatus> cancel(Life life) {
-        Taken taken = waiting.take(life);
+    private CompletableFuture<CommandStatus> cancel(TrackedMessage tracked) {
+        Taken taken = waiting.take(tracked);
         if (taken == null) {
             return CompletableFuture.completedFuture(CommandStatus.ESME_RCANCELFAIL);
         }
         CompletableFuture<CommandStatus> done = new CompletableFuture<>();
-        end(life, taken, taken.message(), "cancelled by the account", done);
+        end(tracked, taken, taken.message(), "cancelled by the account", done);
         return done;
     }
 
     /** Ends a message that was taken as deleted. */
     private void end(
-            Life life, Taken taken, Message message, String cause, CompletableFuture<CommandStatus> done) {
-        Life ended = Life.ended(message, life.group(), MessageState.DELETED, cause, context.now());
+            TrackedMessage tracked, Taken taken, Message message, String cause, CompletableFuture<CommandStatus> done) {
+        TrackedMessage ended = TrackedMessage.ended(message, tracked.group(), MessageState.DELETED, cause, context.now());
         finalStates.finish(taken.removal(), ended, null, true, failure -> complete(done, taken, failure));
     }
 
@@ -132,9 +132,9 @@ public final class AncillaryOperations {
             CommandStatus status = CommandStatus.ESME_RCANCELFAIL;
             List<CompletableFuture<CommandStatus>> cancelled = new ArrayList<>();
             for (long number : selected(account, request)) {
-                Life life = waiting.life(number);
-                if (life != null) {
-                    cancelled.add(cancel(life));
+                TrackedMessage tracked = waiting.tracked(number);
+                if (tracked != null) {
+                    cancelled.add(cancel(tracked));
                 }
             }
             for (CompletableFuture<CommandStatus> one : cancelled) {
@@ -160,21 +160,21 @@ public final class AncillaryOperations {
     }
 
     private ReplaceSmResp replace(String account, ReplaceSm request) {
-        Life life = ownLife(account, request.messageId(), request.sourceAddress());
-        if (life == null) {
+        TrackedMessage tracked = ownLife(account, request.messageId(), request.sourceAddress());
+        if (tracked == null) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
         CommandStatus readable = MessageTimes.check(request);
         if (!readable.isOk()) {
             return request.respond(readable);
         }
-        Taken taken = waiting.isPart(life) ? null : waiting.take(life);
+        Taken taken = waiting.isPart(tracked) ? null : waiting.take(tracked);
         if (taken == null) {
             return request.respond(CommandStatus.ESME_RREPLACEFAIL);
         }
         Replacement replacement;
         try {
-            replacement = checks.replace(life, taken.message(), request);
+            replacement = checks.replace(tracked, taken.message(), request);
         } catch (RuntimeException | Error e) {
             taken.putBack();
             throw e;
@@ -185,22 +185,22 @@ public final class AncillaryOperations {
         }
         CompletableFuture<CommandStatus> done = new CompletableFuture<>();
         if (replacement.dropped() != null) {
-            end(life, taken, replacement.message(), replacement.dropped(), done);
+            end(tracked, taken, replacement.message(), replacement.dropped(), done);
         } else {
-            place(life, taken, replacement, done);
+            place(tracked, taken, replacement, done);
         }
         return request.respond(done.join());
     }
 
     /** Moves a replaced message to its queue, or to the time for which it waits. */
-    private void place(Life life, Taken taken, Replacement replacement, CompletableFuture<CommandStatus> done) {
+    private void place(TrackedMessage tracked, Taken taken, Replacement replacement, CompletableFuture<CommandStatus> done) {
         Changes changes = taken.removal();
         if (replacement.due() == 0) {
             router.enqueue(changes, replacement.message(), failure -> complete(done, taken, failure));
             return;
         }
         // The row of the same time is deleted by the same changes.
-        long due = replacement.due() == life.dueAt() ? replacement.due() + 1 : replacement.due();
+        long due = replacement.due() == tracked.dueAt() ? replacement.due() + 1 : replacement.due();
         schedule.put(changes, replacement.message(), replacement.group(), due, replacement.state(), replacement.cause());
         context.log().commit(changes, failure -> {
             if (failure == null) {

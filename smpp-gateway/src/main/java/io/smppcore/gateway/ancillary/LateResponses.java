@@ -3,8 +3,8 @@ package io.smppcore.gateway.ancillary;
 import io.smppcore.gateway.forward.AcceptedCopies;
 import io.smppcore.gateway.forward.AcceptedCopies.Copy;
 import io.smppcore.gateway.message.DeadLetter;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.row.Keys;
@@ -40,13 +40,13 @@ public final class LateResponses {
     /** Ends the wait of a message for its repetition; called again for one whose outcome is not durable yet. */
     public void settle(long number) {
         try {
-            Life life = waiting.life(number);
-            if (life == null) {
+            TrackedMessage tracked = waiting.tracked(number);
+            if (tracked == null) {
                 copies.take(number);
-            } else if (!life.smscId().isEmpty() || life.isFinal()) {
-                addTo(life, copies.take(number));
+            } else if (!tracked.smscId().isEmpty() || tracked.isFinal()) {
+                addTo(tracked, copies.take(number));
             } else {
-                endWait(life);
+                endWait(tracked);
             }
         } catch (RuntimeException | Error e) {
             LOG.error("the late response to message {} was not stored", context.idOf(number), e);
@@ -54,12 +54,12 @@ public final class LateResponses {
     }
 
     /** Removes a message from the place where it waits now; does nothing if it does not wait. */
-    private void endWait(Life life) {
-        WaitingMessages.Taken taken = waiting.take(life);
+    private void endWait(TrackedMessage tracked) {
+        WaitingMessages.Taken taken = waiting.take(tracked);
         if (taken == null) {
             return;
         }
-        List<Copy> accepted = copies.take(life.number());
+        List<Copy> accepted = copies.take(tracked.number());
         if (accepted.isEmpty()) {
             taken.putBack();
             return;
@@ -71,20 +71,20 @@ public final class LateResponses {
     }
 
     /** Adds copies to a message that another copy, or a timeout, has ended here. */
-    private void addTo(Life life, List<Copy> accepted) {
+    private void addTo(TrackedMessage tracked, List<Copy> accepted) {
         boolean isUnknown =
-                life.isFinal() && life.smscId().isEmpty() && life.state().equals(MessageState.UNKNOWN);
-        if (accepted.isEmpty() || (life.isFinal() && !isUnknown)) {
+                tracked.isFinal() && tracked.smscId().isEmpty() && tracked.state().equals(MessageState.UNKNOWN);
+        if (accepted.isEmpty() || (tracked.isFinal() && !isUnknown)) {
             return;
         }
-        List<SmscId> keys = new ArrayList<>(receipts.keysOf(life));
+        List<SmscId> keys = new ArrayList<>(receipts.keysOf(tracked));
         accepted.forEach(copy -> keys.add(copy.key()));
         Copy first = accepted.getFirst();
-        Life next = life.smscId().isEmpty()
-                ? life.accepted(first.key().group(), first.id(), context.now(), keys)
-                : life.accepted(life.group(), life.smscId(), life.forwardedAt(), keys);
+        TrackedMessage next = tracked.smscId().isEmpty()
+                ? tracked.accepted(first.key().group(), first.id(), context.now(), keys)
+                : tracked.accepted(tracked.group(), tracked.smscId(), tracked.forwardedAt(), keys);
         Changes changes = new Changes();
-        byte[] letter = Keys.of(life.number());
+        byte[] letter = Keys.of(tracked.number());
         if (isUnknown && context.partition().get(Table.DEAD, letter) != null) {
             changes.delete(Table.DEAD, letter).add(DeadLetter.COUNTER, -1);
         }

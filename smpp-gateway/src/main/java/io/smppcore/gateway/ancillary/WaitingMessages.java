@@ -4,8 +4,8 @@ import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.forward.GroupQueues;
 import io.smppcore.gateway.forward.Schedule;
 import io.smppcore.gateway.intake.PartCollector;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
@@ -108,36 +108,36 @@ public final class WaitingMessages {
 
     /** Returns the state of a message; one that has not been tried yet has no stored state. */
     @Nullable
-    Life life(String id) {
+    TrackedMessage tracked(String id) {
         OptionalLong number = MessageNumber.parse(context.partition().number(), id);
-        return number.isEmpty() ? null : life(number.getAsLong());
+        return number.isEmpty() ? null : tracked(number.getAsLong());
     }
 
     /** Returns the state of a message by its number; null if there is none. */
     @Nullable
-    Life life(long number) {
-        Life stored = stored(number);
+    TrackedMessage tracked(long number) {
+        TrackedMessage stored = stored(number);
         if (stored != null) {
             return stored;
         }
         Message part = collector.message(number);
         if (part != null) {
-            return Life.of(part, "", MessageState.ENROUTE, "").waitingAt(Life.partsPlace(number));
+            return TrackedMessage.of(part, "", MessageState.ENROUTE, "").waitingAt(TrackedMessage.partsPlace(number));
         }
         for (GroupQueue group : groups.all()) {
             byte[] queued = context.partition().get(Table.QUEUE, group.queue.key(number));
             if (queued != null) {
-                return Life.of(Message.read(number, queued), group.group(), MessageState.ENROUTE, "")
-                        .waitingAt(Life.queuePlace(number));
+                return TrackedMessage.of(Message.read(number, queued), group.group(), MessageState.ENROUTE, "")
+                        .waitingAt(TrackedMessage.queuePlace(number));
             }
         }
         // It may have moved in the meantime.
         return stored(number);
     }
 
-    private @Nullable Life stored(long number) {
-        byte[] stored = context.partition().get(Table.LIFE, Keys.of(number));
-        return stored == null ? null : Life.read(stored);
+    private @Nullable TrackedMessage stored(long number) {
+        byte[] stored = context.partition().get(Table.STATE, Keys.of(number));
+        return stored == null ? null : TrackedMessage.read(stored);
     }
 
     /**
@@ -145,41 +145,41 @@ public final class WaitingMessages {
      *
      * @param account system_id of its account; null for any
      */
-    public List<Life> lives(@Nullable String account, String id) {
-        List<Life> lives = new ArrayList<>();
-        Life life = life(id);
-        if (life == null || (account != null && !life.account().equals(account))) {
-            return lives;
+    public List<TrackedMessage> parts(@Nullable String account, String id) {
+        List<TrackedMessage> parts = new ArrayList<>();
+        TrackedMessage tracked = tracked(id);
+        if (tracked == null || (account != null && !tracked.account().equals(account))) {
+            return parts;
         }
-        long first = life.customerNumber();
-        while (life != null && life.customerNumber() == first) {
-            lives.add(life);
-            life = life(life.number() + 1);
+        long first = tracked.customerNumber();
+        while (tracked != null && tracked.customerNumber() == first) {
+            parts.add(tracked);
+            tracked = tracked(tracked.number() + 1);
         }
-        return lives;
+        return parts;
     }
 
-    private Place place(Life life) {
-        if (life.place().isEmpty()) {
+    private Place place(TrackedMessage tracked) {
+        if (tracked.place().isEmpty()) {
             return new Place.Elsewhere();
         }
-        long at = Long.parseLong(life.place(), 1, life.place().length(), 10);
-        return switch (life.place().charAt(0)) {
-            case Life.IN_QUEUE -> new Place.InQueue(groups.queue(life.group()), at);
-            case Life.IN_PARTS -> new Place.InParts(at);
-            default -> new Place.InLater(Keys.of(at, life.number()), life.group());
+        long at = Long.parseLong(tracked.place(), 1, tracked.place().length(), 10);
+        return switch (tracked.place().charAt(0)) {
+            case TrackedMessage.IN_QUEUE -> new Place.InQueue(groups.queue(tracked.group()), at);
+            case TrackedMessage.IN_PARTS -> new Place.InParts(at);
+            default -> new Place.InLater(Keys.of(at, tracked.number()), tracked.group());
         };
     }
 
     /** Returns true for a part of a long message that waits for the other parts. */
-    boolean isPart(Life life) {
-        return place(life) instanceof Place.InParts;
+    boolean isPart(TrackedMessage tracked) {
+        return place(tracked) instanceof Place.InParts;
     }
 
     /** Takes a waiting message from its place; returns null if it does not wait. */
     @Nullable
-    Taken take(Life life) {
-        Place place = place(life);
+    Taken take(TrackedMessage tracked) {
+        Place place = place(tracked);
         Message message =
                 switch (place) {
                     case Place.InQueue waiting -> removed(waiting);

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.cdr;
 
-import io.smppcore.gateway.message.Life;
-import io.smppcore.gateway.message.LifeListener.Refusal;
+import io.smppcore.gateway.message.MessageListener.Refusal;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.Tlvs;
 import java.time.Instant;
@@ -47,42 +47,42 @@ record CallDetailRecord(List<String> values, int parts) {
      *
      * @param receipt parameters of its receipt
      */
-    static CallDetailRecord of(int partition, Life life, Tlvs receipt) {
-        String state = life.state().name();
+    static CallDetailRecord of(int partition, TrackedMessage tracked, Tlvs receipt) {
+        String state = tracked.state().name();
         return of(
                 partition,
-                life,
-                time(life.finalAt()),
-                state == null ? Integer.toString(life.state().value()) : state,
-                life.cause(),
+                tracked,
+                time(tracked.finalAt()),
+                state == null ? Integer.toString(tracked.state().value()) : state,
+                tracked.cause(),
                 parameters(receipt));
     }
 
     /** Returns the record of a message without a receipt. */
-    static CallDetailRecord withoutReceipt(int partition, Life life) {
-        return of(partition, life, "", "UNKNOWN", "no receipt has come", "");
+    static CallDetailRecord withoutReceipt(int partition, TrackedMessage tracked) {
+        return of(partition, tracked, "", "UNKNOWN", "no receipt has come", "");
     }
 
     private static CallDetailRecord of(
-            int partition, Life life, String finalAt, String state, String cause, String parameters) {
+            int partition, TrackedMessage tracked, String finalAt, String state, String cause, String parameters) {
         return new CallDetailRecord(
                 List.of(
-                        life.messageId(partition),
-                        life.account(),
-                        life.source().value(),
-                        life.destination().value(),
-                        Integer.toString(life.parts()),
-                        life.group(),
-                        life.smscId(),
-                        time(life.acceptedAt()),
-                        time(life.forwardedAt()),
+                        tracked.messageId(partition),
+                        tracked.account(),
+                        tracked.source().value(),
+                        tracked.destination().value(),
+                        Integer.toString(tracked.parts()),
+                        tracked.group(),
+                        tracked.smscId(),
+                        time(tracked.acceptedAt()),
+                        time(tracked.forwardedAt()),
                         finalAt,
                         state,
                         cause,
-                        life.sentSource().value(),
-                        life.sentDestination().value(),
+                        tracked.sentSource().value(),
+                        tracked.sentDestination().value(),
                         parameters),
-                life.parts());
+                tracked.parts());
     }
 
     /** Returns parameters as tags and octets in hexadecimal digits, {@code 1403=3236 0423=030001}. */

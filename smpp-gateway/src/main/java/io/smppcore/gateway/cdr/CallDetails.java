@@ -1,9 +1,9 @@
 package io.smppcore.gateway.cdr;
 
 import io.smppcore.gateway.config.CdrConfig;
-import io.smppcore.gateway.message.Life;
-import io.smppcore.gateway.message.LifeListener;
-import io.smppcore.gateway.message.LifeListener.Refusal;
+import io.smppcore.gateway.message.MessageListener;
+import io.smppcore.gateway.message.MessageListener.Refusal;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.tlv.Tlvs;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * <p>A separate thread writes, and syncs each second; callers never wait for it. When the disk is full or does not keep
  * up, records are dropped, counted and logged.
  */
-public final class CallDetails implements LifeListener, AutoCloseable {
+public final class CallDetails implements MessageListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CallDetails.class);
     private static final int WAITING = 32_768;
@@ -86,25 +86,25 @@ public final class CallDetails implements LifeListener, AutoCloseable {
     }
 
     @Override
-    public void forwarded(int partition, Life life) {
-        if (!life.isReceiptAwaited()) {
-            ended(partition, life);
+    public void forwarded(int partition, TrackedMessage tracked) {
+        if (!tracked.isReceiptAwaited()) {
+            ended(partition, tracked);
         }
     }
 
     @Override
-    public void ended(int partition, Life life) {
-        ended(partition, life, Tlvs.EMPTY);
+    public void ended(int partition, TrackedMessage tracked) {
+        ended(partition, tracked, Tlvs.EMPTY);
     }
 
     @Override
-    public void ended(int partition, Life life, Tlvs receipt) {
-        add(CallDetailRecord.of(partition, life, files.config.parameters() ? receipt : Tlvs.EMPTY));
+    public void ended(int partition, TrackedMessage tracked, Tlvs receipt) {
+        add(CallDetailRecord.of(partition, tracked, files.config.parameters() ? receipt : Tlvs.EMPTY));
     }
 
     @Override
-    public void receiptMissed(int partition, Life life) {
-        add(CallDetailRecord.withoutReceipt(partition, life));
+    public void receiptMissed(int partition, TrackedMessage tracked) {
+        add(CallDetailRecord.withoutReceipt(partition, tracked));
     }
 
     /** Returns the number of records that were dropped. */

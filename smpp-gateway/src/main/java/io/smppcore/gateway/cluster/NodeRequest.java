@@ -9,7 +9,7 @@ public enum NodeRequest {
     /** Answer a query_sm, cancel_sm or replace_sm. */
     INQUIRE(3),
     /** Return the states of the parts of a message. */
-    LIVES(4),
+    PARTS(4),
     /** Store the receipts whose messages are known. */
     RECEIPTS(5),
     /** Store a mobile-originated message. */

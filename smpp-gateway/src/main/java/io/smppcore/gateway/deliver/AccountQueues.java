@@ -5,7 +5,7 @@ import io.smppcore.gateway.config.AccountConfig.ReceiptBind;
 import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.message.BacklogQueue;
 import io.smppcore.gateway.message.Delivery;
-import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.SendQueue;
@@ -104,10 +104,10 @@ public final class AccountQueues {
     }
 
     /** Returns a receipt for the account of a message, without a position yet. */
-    public Delivery delivery(Life life, DeliverSm receipt) {
-        AccountConfig config = context.config().accounts().get(life.account());
+    public Delivery delivery(TrackedMessage tracked, DeliverSm receipt) {
+        AccountConfig config = context.config().accounts().get(tracked.account());
         boolean isForSubmitter = config != null && config.receipts() == ReceiptBind.SUBMITTER;
-        return new Delivery(0, life.number(), isForSubmitter ? life.session() : "", context.now(), life.trace(), receipt);
+        return new Delivery(0, tracked.number(), isForSubmitter ? tracked.session() : "", context.now(), tracked.trace(), receipt);
     }
 
     /** Adds a delivery to the queue of an account, and commits. */

@@ -1,8 +1,8 @@
 package io.smppcore.gateway.forward;
 
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.receipt.PartitionReceipts;
 import io.smppcore.gateway.receipt.Receipts;
@@ -117,20 +117,20 @@ public final class AcceptedCopies {
     public Forwarding forwarded(Changes changes, Message message, List<Copy> copies) {
         Copy first = copies.getFirst();
         List<SmscId> keys = copies.stream().map(Copy::key).toList();
-        Life life = Life.of(message, first.key().group(), MessageState.ENROUTE, "")
+        TrackedMessage tracked = TrackedMessage.of(message, first.key().group(), MessageState.ENROUTE, "")
                 .accepted(first.key().group(), first.id(), context.now(), keys);
-        put(changes, life, keys);
-        return new Forwarding(life, keys);
+        put(changes, tracked, keys);
+        return new Forwarding(tracked, keys);
     }
 
     /** A forwarded message, with the keys under which its receipts are awaited. */
-    public record Forwarding(Life life, List<SmscId> keys) {}
+    public record Forwarding(TrackedMessage tracked, List<SmscId> keys) {}
 
-    public static void put(Changes changes, Life life, List<SmscId> keys) {
-        life.put(changes);
-        if (life.isReceiptAwaited()) {
+    public static void put(Changes changes, TrackedMessage tracked, List<SmscId> keys) {
+        tracked.put(changes);
+        if (tracked.isReceiptAwaited()) {
             for (SmscId key : keys) {
-                changes.put(Table.CORRELATION, key.correlation(), Keys.of(life.number()));
+                changes.put(Table.CORRELATION, key.correlation(), Keys.of(tracked.number()));
             }
         }
     }
@@ -138,14 +138,14 @@ public final class AcceptedCopies {
     /** Called when the changes of {@link #forwarded} were passed to the store. */
     public void committed(Forwarding forwarding) {
         context.counts().forwarded.increment();
-        context.listeners().forwarded(forwarding.life);
-        await(forwarding.life, forwarding.keys);
+        context.listeners().forwarded(forwarding.tracked);
+        await(forwarding.tracked, forwarding.keys);
     }
 
-    public void await(Life life, List<SmscId> keys) {
-        if (life.isReceiptAwaited()) {
+    public void await(TrackedMessage tracked, List<SmscId> keys) {
+        if (tracked.isReceiptAwaited()) {
             for (SmscId key : keys) {
-                receipts.awaited(partition, key, life);
+                receipts.awaited(partition, key, tracked);
             }
         }
     }

@@ -3,8 +3,8 @@ package io.smppcore.gateway.forward;
 import io.smppcore.gateway.deliver.AccountQueues;
 import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.Delivery;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.receipt.AccountReceipts;
 import io.smppcore.gateway.receipt.Receipts;
@@ -40,8 +40,8 @@ public final class FinalStates {
     /** Ends an expired message in a queue. */
     public void expired(GroupQueue queue, Message message, Commit done) {
         context.counts().expired.increment();
-        Life life = Life.ended(message, queue.group(), MessageState.EXPIRED, "validity is over", context.now());
-        finish(queue.removal(message), life, null, true, done);
+        TrackedMessage tracked = TrackedMessage.ended(message, queue.group(), MessageState.EXPIRED, "validity is over", context.now());
+        finish(queue.removal(message), tracked, null, true, done);
     }
 
     /**
@@ -59,14 +59,14 @@ public final class FinalStates {
             Commit done) {
         context.counts().dead.increment();
         long now = context.now();
-        Life life = Life.ended(message, queue.group(), state, cause, now);
+        TrackedMessage tracked = TrackedMessage.ended(message, queue.group(), state, cause, now);
         DeadLetter letter = DeadLetter.of(queue.group(), message, cause, now);
-        finish(queue.removal(message), life, status, letter, withReceipt, done);
+        finish(queue.removal(message), tracked, status, letter, withReceipt, done);
     }
 
     /** Adds the end of a message that nobody has refused to the changes that remove it, and commits them. */
-    public void finish(Changes changes, Life life, @Nullable DeadLetter letter, boolean withReceipt, Commit done) {
-        finish(changes, life, CommandStatus.ESME_ROK, letter, withReceipt, done);
+    public void finish(Changes changes, TrackedMessage tracked, @Nullable DeadLetter letter, boolean withReceipt, Commit done) {
+        finish(changes, tracked, CommandStatus.ESME_ROK, letter, withReceipt, done);
     }
 
     /**
@@ -76,77 +76,77 @@ public final class FinalStates {
      */
     public void finish(
             Changes changes,
-            Life life,
+            TrackedMessage tracked,
             CommandStatus status,
             @Nullable DeadLetter letter,
             boolean withReceipt,
             Commit done) {
-        life.put(changes);
+        tracked.put(changes);
         if (letter != null) {
-            letter.put(changes, life.number());
-            LOG.about("account", life.account())
+            letter.put(changes, tracked.number());
+            LOG.about("account", tracked.account())
                     .warn(
                             "message {} of account {} is a dead letter{}: {}",
-                            context.idOf(life.customerNumber()),
-                            life.account(),
-                            life.group().isEmpty() ? "" : " of SMSC group " + life.group(),
-                            life.cause());
+                            context.idOf(tracked.customerNumber()),
+                            tracked.account(),
+                            tracked.group().isEmpty() ? "" : " of SMSC group " + tracked.group(),
+                            tracked.cause());
         }
-        DeliverSm receipt = withReceipt && AccountReceipts.isWanted(life) ? texts.of(life, status) : null;
+        DeliverSm receipt = withReceipt && AccountReceipts.isWanted(tracked) ? texts.of(tracked, status) : null;
         if (receipt == null) {
             context.log().commit(changes, done);
         } else {
-            accounts.deliver(changes, life.account(), accounts.delivery(life, receipt), done);
+            accounts.deliver(changes, tracked.account(), accounts.delivery(tracked, receipt), done);
         }
-        context.listeners().ended(life);
+        context.listeners().ended(tracked);
     }
 
     /**
      * The end of a message that was added to changes.
      *
-     * @param life final state
+     * @param tracked final state
      * @param receipt receipt for the account; null if it has requested none
      */
-    public record End(Life life, AccountQueues.@Nullable Placed receipt) {}
+    public record End(TrackedMessage tracked, AccountQueues.@Nullable Placed receipt) {}
 
     /**
      * Adds the end of a message that is not a dead letter to the changes that remove it from its table; {@link
      * #committed} must be called when they are durable.
      *
-     * @param life final state of the message
+     * @param tracked final state of the message
      * @param status status of the refusal, ESME_ROK if there is none
      */
-    public End add(Changes changes, LongSupplier positions, Life life, CommandStatus status) {
-        life.put(changes);
-        if (!AccountReceipts.isWanted(life)) {
-            return new End(life, null);
+    public End add(Changes changes, LongSupplier positions, TrackedMessage tracked, CommandStatus status) {
+        tracked.put(changes);
+        if (!AccountReceipts.isWanted(tracked)) {
+            return new End(tracked, null);
         }
-        Delivery receipt = accounts.delivery(life, texts.of(life, status));
-        return new End(life, accounts.put(changes, positions, life.account(), receipt));
+        Delivery receipt = accounts.delivery(tracked, texts.of(tracked, status));
+        return new End(tracked, accounts.put(changes, positions, tracked.account(), receipt));
     }
 
     /** Called when the end of a message is durable. */
     public void committed(End end) {
-        context.listeners().ended(end.life);
+        context.listeners().ended(end.tracked);
         if (end.receipt != null) {
             end.receipt.committed();
         }
     }
 
     /** Ends a forwarded message whose receipt is no longer awaited, with a receipt if every outcome causes one. */
-    public void receiptMissed(Life life) {
+    public void receiptMissed(TrackedMessage tracked) {
         Changes changes = new Changes();
-        receipts.forget(changes, life);
-        Life ended = life.ended(MessageState.UNKNOWN, context.now(), "no receipt has come");
+        receipts.forget(changes, tracked);
+        TrackedMessage ended = tracked.ended(MessageState.UNKNOWN, context.now(), "no receipt has come");
         ended.put(changes);
-        RegisteredDelivery wanted = RegisteredDelivery.of(life.registeredDelivery());
+        RegisteredDelivery wanted = RegisteredDelivery.of(tracked.registeredDelivery());
         // Without a receipt of failures only, the message has probably been delivered.
         if (wanted.wantsReceiptOnSuccess() && wanted.wantsReceiptOnFailure()) {
             DeliverSm receipt = texts.of(ended, CommandStatus.ESME_ROK);
-            accounts.deliver(changes, life.account(), accounts.delivery(life, receipt), failure -> {});
+            accounts.deliver(changes, tracked.account(), accounts.delivery(tracked, receipt), failure -> {});
         } else {
             context.log().commit(changes, failure -> {});
         }
-        context.listeners().receiptMissed(life);
+        context.listeners().receiptMissed(tracked);
     }
 }

@@ -1,9 +1,9 @@
 package io.smppcore.gateway.forward;
 
 import io.smppcore.gateway.message.BacklogQueue;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.SendQueue;
@@ -114,8 +114,8 @@ public final class GroupQueue extends SendQueue<Message> {
     /** Adds a message to the end of this queue in changes; {@link #committed} must be called with the returned one. */
     public Message add(Changes changes, LongSupplier positions, Message message) {
         Message placed = message.at(positions.getAsLong());
-        Life.of(message, group, MessageState.ENROUTE, "")
-                .waitingAt(Life.queuePlace(placed.position()))
+        TrackedMessage.of(message, group, MessageState.ENROUTE, "")
+                .waitingAt(TrackedMessage.queuePlace(placed.position()))
                 .put(changes);
         put(changes, placed);
         return placed;

@@ -2,9 +2,9 @@ package io.smppcore.gateway.forward;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.message.DeadLetter;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.RouteQuery;
@@ -116,9 +116,9 @@ public final class MessageRouter {
             enqueue(queue, changes, message, done);
             return;
         }
-        Life life = Life.ended(message, "", MessageState.REJECTED, choice.reason(), context.now());
+        TrackedMessage tracked = TrackedMessage.ended(message, "", MessageState.REJECTED, choice.reason(), context.now());
         DeadLetter letter = DeadLetter.of("", message, choice.reason(), context.now());
-        finalStates.finish(changes, life, choice.status(), letter, true, done);
+        finalStates.finish(changes, tracked, choice.status(), letter, true, done);
     }
 
     private void enqueue(GroupQueue queue, Changes changes, Message message, Commit done) {

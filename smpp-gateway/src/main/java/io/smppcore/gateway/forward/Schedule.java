@@ -1,7 +1,7 @@
 package io.smppcore.gateway.forward;
 
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
@@ -75,7 +75,7 @@ public final class Schedule {
     public void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
         changes.put(Table.LATER, key, message.toOctets()).add(DEPTH, 1);
-        Life.of(message, group, state, cause).waitingAt(Life.laterPlace(due)).put(changes);
+        TrackedMessage.of(message, group, state, cause).waitingAt(TrackedMessage.laterPlace(due)).put(changes);
     }
 
     /** Returns changes that remove a waiting message. */

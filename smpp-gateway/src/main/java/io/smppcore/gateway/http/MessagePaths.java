@@ -2,7 +2,7 @@ package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.intake.IdempotencyKey;
-import io.smppcore.gateway.message.MessageLife;
+import io.smppcore.gateway.message.MessageStatus;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Operations;
@@ -96,35 +96,35 @@ final class MessagePaths {
 
     Reply message(Call call) {
         AccountConfig account = call.account();
-        MessageLife life = operations.message(account == null ? null : account.systemId(), call.id());
-        if (life == null) {
+        MessageStatus tracked = operations.message(account == null ? null : account.systemId(), call.id());
+        if (tracked == null) {
             throw Problem.of(CommandStatus.ESME_RINVMSGID, "no such message");
         }
-        return Reply.json(Reply.OK, tree(life, account == null));
+        return Reply.json(Reply.OK, tree(tracked, account == null));
     }
 
     Reply messages(Call call) {
-        Gathered<List<MessageLife>> latest = operations.latest(call.number("limit", Api.STANDARD_PAGE, Api.MAX_PAGE));
+        Gathered<List<MessageStatus>> latest = operations.latest(call.number("limit", Api.STANDARD_PAGE, Api.MAX_PAGE));
         return Reply.json(
                 Reply.OK,
                 Map.of(
                         "messages",
-                        latest.value().stream().map(life -> tree(life, true)).toList(),
+                        latest.value().stream().map(tracked -> tree(tracked, true)).toList(),
                         "away",
                         latest.away()));
     }
 
-    private Map<String, Object> tree(MessageLife life, boolean isManagement) {
+    private Map<String, Object> tree(MessageStatus tracked, boolean isManagement) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("id", life.id());
-        tree.put("state", Json.name(life.state()));
-        tree.put("account", life.account());
-        tree.put("from", life.from().value());
-        tree.put("to", life.to().value());
-        tree.put("acceptedAt", life.acceptedAt().toString());
-        tree.put("expiresAt", life.expiresAt().toString());
+        tree.put("id", tracked.id());
+        tree.put("state", Json.name(tracked.state()));
+        tree.put("account", tracked.account());
+        tree.put("from", tracked.from().value());
+        tree.put("to", tracked.to().value());
+        tree.put("acceptedAt", tracked.acceptedAt().toString());
+        tree.put("expiresAt", tracked.expiresAt().toString());
         List<Object> parts = new ArrayList<>();
-        for (MessageLife.PartState part : life.parts()) {
+        for (MessageStatus.PartState part : tracked.parts()) {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("state", Json.name(part.state()));
             put(one, "waitsUntil", part.waitsUntil());
@@ -134,7 +134,7 @@ final class MessagePaths {
                 put(
                         one,
                         "receiptUntil",
-                        life.expiresAt().plus(operations.config().store().receipts()));
+                        tracked.expiresAt().plus(operations.config().store().receipts()));
             }
             if (!part.cause().isEmpty()) {
                 one.put("cause", part.cause());

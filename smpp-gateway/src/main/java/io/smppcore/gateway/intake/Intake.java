@@ -7,9 +7,9 @@ import io.smppcore.gateway.intake.PlannedMessage.Next;
 import io.smppcore.gateway.limit.AccountState;
 import io.smppcore.gateway.limit.AccountStates;
 import io.smppcore.gateway.limit.Limits;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Listeners;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.store.Changes;
@@ -311,8 +311,8 @@ public final class Intake {
         switch (planned.next()) {
             case Next.Collect collect -> PartCollector.put(changes, message, planned.due);
             case Next.Drop drop -> {
-                Life life = Life.ended(message, "", MessageState.DELETED, drop.reason(), context.now());
-                planned.end = finalStates.add(changes, positions, life, CommandStatus.ESME_ROK);
+                TrackedMessage tracked = TrackedMessage.ended(message, "", MessageState.DELETED, drop.reason(), context.now());
+                planned.end = finalStates.add(changes, positions, tracked, CommandStatus.ESME_ROK);
             }
             case Next.Schedule later ->
                 schedule.put(changes, message, later.queue().group(), planned.due, MessageState.SCHEDULED, "");

@@ -8,11 +8,11 @@ import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.forward.MessageRouter;
 import io.smppcore.gateway.intake.PlannedMessage.Next;
 import io.smppcore.gateway.limit.AccountState;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.message.Rewriting;
 import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.message.MessageTimes;
 import io.smppcore.pdu.MessageRequest;
@@ -176,7 +176,7 @@ public final class MessageChecks {
     }
 
     /** Replaces a waiting message by a request whose times can be read. */
-    public Replacement replace(Life life, Message message, ReplaceSm request) {
+    public Replacement replace(TrackedMessage tracked, Message message, ReplaceSm request) {
         if (!(message.request() instanceof SubmitSm old)) {
             return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, message);
         }
@@ -192,8 +192,8 @@ public final class MessageChecks {
         }
         AccountConfig config = context.config().accounts().get(message.account());
         long now = context.now();
-        boolean isScheduled = life.state().equals(MessageState.SCHEDULED);
-        long oldDue = isScheduled ? life.dueAt() : 0;
+        boolean isScheduled = tracked.state().equals(MessageState.SCHEDULED);
+        long oldDue = isScheduled ? tracked.dueAt() : 0;
         boolean keepsTime = request.scheduleDeliveryTime().isEmpty();
         long arrival = keepsTime ? Math.max(now, oldDue) : now;
         MessageTimes times = MessageTimes.of(request, Instant.ofEpochMilli(arrival), ZoneId.systemDefault());
@@ -208,7 +208,7 @@ public final class MessageChecks {
             return Replacement.refused(CommandStatus.ESME_RINVEXPIRY, message);
         }
         // A message that waits for a retry keeps on waiting.
-        boolean isRetry = keepsTime && !isScheduled && life.dueAt() > now;
+        boolean isRetry = keepsTime && !isScheduled && tracked.dueAt() > now;
         Message changed = message.with(next).expiringAt(expiresAt);
         Replacement filtered = filterReplaced(config == null ? Set.of() : config.tags(), message, changed);
         if (!filtered.status.isOk() || filtered.dropped != null) {
@@ -218,10 +218,10 @@ public final class MessageChecks {
                 CommandStatus.ESME_ROK,
                 filtered.message,
                 null,
-                isRetry ? life.dueAt() : due > now ? due : 0,
+                isRetry ? tracked.dueAt() : due > now ? due : 0,
                 filtered.group,
-                isRetry ? life.state() : MessageState.SCHEDULED,
-                isRetry ? life.cause() : "");
+                isRetry ? tracked.state() : MessageState.SCHEDULED,
+                isRetry ? tracked.cause() : "");
     }
 
     /** Returns the end of the validity, which moves with the schedule unless it is an absolute time. */

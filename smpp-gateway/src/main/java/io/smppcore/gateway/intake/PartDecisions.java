@@ -13,11 +13,11 @@ import io.smppcore.gateway.intake.PartCollector.Stored;
 import io.smppcore.gateway.limit.AccountState;
 import io.smppcore.gateway.limit.AccountStates;
 import io.smppcore.gateway.limit.Limits;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.message.Rewriting;
 import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
@@ -169,8 +169,8 @@ public final class PartDecisions {
 
         private void finish(
                 LongSupplier positions, Message message, MessageState end, CommandStatus status, String reason) {
-            Life life = Life.ended(message, "", end, reason, context.now());
-            ended.add(finalStates.add(changes, positions, life, status));
+            TrackedMessage tracked = TrackedMessage.ended(message, "", end, reason, context.now());
+            ended.add(finalStates.add(changes, positions, tracked, status));
         }
 
         /** Returns the number of prepaid parts taken at the acceptance of the parts. */

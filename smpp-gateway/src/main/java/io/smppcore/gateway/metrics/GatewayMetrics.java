@@ -9,9 +9,9 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.smppcore.gateway.message.Life;
-import io.smppcore.gateway.message.LifeListener;
-import io.smppcore.gateway.message.LifeListener.Refusal;
+import io.smppcore.gateway.message.MessageListener;
+import io.smppcore.gateway.message.MessageListener.Refusal;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.node.ClusterNodes;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.queue.QueueStatus;
@@ -57,7 +57,7 @@ public final class GatewayMetrics implements AutoCloseable {
     private final Timer submits;
     private final Timer forwards;
     private final Timer receipts;
-    private final LifeListener listener = new Listener();
+    private final MessageListener listener = new Listener();
     private boolean isClosed;
 
     private GatewayMetrics(Node node, MeterRegistry registry) {
@@ -153,7 +153,7 @@ public final class GatewayMetrics implements AutoCloseable {
         }
     }
 
-    private final class Listener implements LifeListener {
+    private final class Listener implements MessageListener {
 
         @Override
         public void accepted(long nanos) {
@@ -167,14 +167,14 @@ public final class GatewayMetrics implements AutoCloseable {
         }
 
         @Override
-        public void forwarded(int partition, Life life) {
-            forwards.record(Math.max(0, life.forwardedAt() - life.acceptedAt()), TimeUnit.MILLISECONDS);
+        public void forwarded(int partition, TrackedMessage tracked) {
+            forwards.record(Math.max(0, tracked.forwardedAt() - tracked.acceptedAt()), TimeUnit.MILLISECONDS);
         }
 
         @Override
-        public void ended(int partition, Life life) {
-            if (life.forwardedAt() != 0) {
-                receipts.record(Math.max(0, life.finalAt() - life.forwardedAt()), TimeUnit.MILLISECONDS);
+        public void ended(int partition, TrackedMessage tracked) {
+            if (tracked.forwardedAt() != 0) {
+                receipts.record(Math.max(0, tracked.finalAt() - tracked.forwardedAt()), TimeUnit.MILLISECONDS);
             }
         }
 

@@ -7,9 +7,9 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.intake.SubmittedMessage;
 import io.smppcore.gateway.limit.AccountRate;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Routing;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
@@ -358,15 +358,15 @@ final class Dispatcher {
      *
      * @param account system_id of its account; null for any
      */
-    List<Life> lives(@Nullable String account, String id) {
+    List<TrackedMessage> tracked(@Nullable String account, String id) {
         int partition = MessageNumber.partition(id);
         if (!partitions.contains(partition)) {
             return List.of();
         }
         return partitions.of(partition) != null
-                ? livesHere(account, id)
-                : NodeCodec.lives(
-                        peers.awaitOwner(partition, NodeRequest.LIVES, NodeCodec.question(account, id), PATIENCE));
+                ? trackedHere(account, id)
+                : NodeCodec.tracked(
+                        peers.awaitOwner(partition, NodeRequest.PARTS, NodeCodec.question(account, id), PATIENCE));
     }
 
     /**
@@ -374,8 +374,8 @@ final class Dispatcher {
      *
      * @throws LinkException if the partition is not one of this node
      */
-    List<Life> livesHere(@Nullable String account, String id) {
-        return partitions.owned(MessageNumber.partition(id)).messages().lives(account, id);
+    List<TrackedMessage> trackedHere(@Nullable String account, String id) {
+        return partitions.owned(MessageNumber.partition(id)).messages().parts(account, id);
     }
 
     /**
@@ -387,11 +387,11 @@ final class Dispatcher {
      */
     CommandStatus cancel(@Nullable String account, String id) {
         CommandStatus status = CommandStatus.ESME_RINVMSGID;
-        for (Life life : lives(account, id)) {
+        for (TrackedMessage tracked : tracked(account, id)) {
             CancelSm part = CancelSm.of(
-                    "", MessageNumber.text(MessageNumber.partition(id), life.number()), Address.EMPTY, Address.EMPTY);
+                    "", MessageNumber.text(MessageNumber.partition(id), tracked.number()), Address.EMPTY, Address.EMPTY);
             CommandStatus cancelled =
-                    inquire(life.account(), part, InterfaceVersion.V5_0).commandStatus();
+                    inquire(tracked.account(), part, InterfaceVersion.V5_0).commandStatus();
             status = status.isOk() ? status : cancelled;
         }
         return status;

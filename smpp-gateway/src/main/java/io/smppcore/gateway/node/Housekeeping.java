@@ -7,8 +7,8 @@ import io.smppcore.gateway.forward.ForwardResults;
 import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.forward.GroupQueues;
 import io.smppcore.gateway.forward.MessageRouter;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
@@ -90,7 +90,7 @@ final class Housekeeping {
             groups.all().forEach(this::sweep);
             accounts.all().forEach(AccountQueue::dropOld);
             endUnreceipted();
-            removeOldLives();
+            removeOldStates();
             removeOldKeys();
         });
     }
@@ -242,32 +242,32 @@ final class Housekeeping {
     }
 
     /** Removes old states of messages, and correlations for which no receipt is expected any more. */
-    private void removeOldLives() {
+    private void removeOldStates() {
         long before = context.now() - context.config().store().lives().toMillis();
         long[] cursor = {0};
         boolean[] more = {true};
         for (int i = 0; i < MAX_PAGES && more[0]; i++) {
             Changes changes = new Changes();
-            List<Life> missed = new ArrayList<>();
+            List<TrackedMessage> missed = new ArrayList<>();
             int[] seen = {0};
             more[0] = false;
-            partition().scan(Table.LIFE, Keys.of(cursor[0]), null, (key, value) -> {
-                Life life = Life.READER.readOrLog(Table.LIFE, key, value);
-                if (life == null) {
+            partition().scan(Table.STATE, Keys.of(cursor[0]), null, (key, value) -> {
+                TrackedMessage tracked = TrackedMessage.READER.readOrLog(Table.STATE, key, value);
+                if (tracked == null) {
                     cursor[0] = Keys.numberAtEnd(key) + 1;
                     return true;
                 }
-                if (life.acceptedAt() >= before) {
+                if (tracked.acceptedAt() >= before) {
                     return false;
                 }
-                cursor[0] = life.number() + 1;
-                if (!life.isFinal() && life.isReceiptAwaited()) {
+                cursor[0] = tracked.number() + 1;
+                if (!tracked.isFinal() && tracked.isReceiptAwaited()) {
                     // An SMSC that uses an id again replaces the correlation of the earlier message.
-                    if (isReceiptMissed(life)) {
-                        missed.add(life);
+                    if (isReceiptMissed(tracked)) {
+                        missed.add(tracked);
                     }
-                } else if (life.isFinal() || isReceiptMissed(life)) {
-                    changes.delete(Table.LIFE, key);
+                } else if (tracked.isFinal() || isReceiptMissed(tracked)) {
+                    changes.delete(Table.STATE, key);
                 }
                 seen[0]++;
                 more[0] = seen[0] == PAGE;
@@ -282,8 +282,8 @@ final class Housekeeping {
     }
 
     /** Returns true if the receipt of a forwarded message is no longer awaited. */
-    private boolean isReceiptMissed(Life life) {
-        return life.expiresAt() + context.config().store().receipts().toMillis() < context.now();
+    private boolean isReceiptMissed(TrackedMessage tracked) {
+        return tracked.expiresAt() + context.config().store().receipts().toMillis() < context.now();
     }
 
     /**
@@ -301,12 +301,12 @@ final class Housekeeping {
             });
             boolean isMissed = false;
             List<byte[]> numbers = page.stream().map(Entry::value).toList();
-            List<byte @Nullable []> lives = partition().get(Table.LIFE, numbers);
+            List<byte @Nullable []> states = partition().get(Table.STATE, numbers);
             for (int each = 0; each < numbers.size(); each++) {
-                byte[] stored = lives.get(each);
-                Life life = stored == null ? null : Life.READER.readOrLog(Table.LIFE, numbers.get(each), stored);
-                if (life != null && !life.isFinal() && isReceiptMissed(life)) {
-                    finalStates.receiptMissed(life);
+                byte[] stored = states.get(each);
+                TrackedMessage tracked = stored == null ? null : TrackedMessage.READER.readOrLog(Table.STATE, numbers.get(each), stored);
+                if (tracked != null && !tracked.isFinal() && isReceiptMissed(tracked)) {
+                    finalStates.receiptMissed(tracked);
                     isMissed = true;
                 }
             }

@@ -1,8 +1,8 @@
 package io.smppcore.gateway.node;
 
 import io.smppcore.gateway.cluster.NodeRequest;
-import io.smppcore.gateway.message.Life;
-import io.smppcore.gateway.message.MessageLife;
+import io.smppcore.gateway.message.MessageStatus;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
@@ -32,15 +32,15 @@ final class LatestMessages {
     }
 
     /** The parts of a message in a partition. */
-    record Latest(int partition, List<Life> lives) {
+    record Latest(int partition, List<TrackedMessage> tracked) {
 
         private long acceptedAt() {
-            return lives.getFirst().acceptedAt();
+            return tracked.getFirst().acceptedAt();
         }
     }
 
     /** Returns the latest messages and parts that were sent to an SMSC or have ended, the latest first. */
-    Gathered<List<MessageLife>> all(int limit) {
+    Gathered<List<MessageStatus>> all(int limit) {
         byte[] request = Row.write().small(limit).toOctets();
         Gathered<List<List<Latest>>> all = nodes.gather(
                 NodeRequest.LATEST,
@@ -50,7 +50,7 @@ final class LatestMessages {
                 (node, row) -> NodeCodec.latest(row));
         return new Gathered<>(
                 latest(all.value().stream().flatMap(List::stream), limit)
-                        .map(message -> MessageLife.of(message.partition(), message.lives()))
+                        .map(message -> MessageStatus.of(message.partition(), message.tracked()))
                         .toList(),
                 all.away());
     }
@@ -69,19 +69,19 @@ final class LatestMessages {
     private static Stream<Latest> latest(PartitionContext partition, int limit) {
         Deque<byte[]> rows = new ArrayDeque<>();
         long from = Math.max(0, partition.log().last() - LATEST_POSITIONS);
-        partition.partition().scan(Table.LIFE, Keys.of(from), null, (key, value) -> {
+        partition.partition().scan(Table.STATE, Keys.of(from), null, (key, value) -> {
             rows.add(value);
             if (rows.size() > limit) {
                 rows.remove();
             }
             return true;
         });
-        SequencedMap<Long, List<Life>> messages = new LinkedHashMap<>();
+        SequencedMap<Long, List<TrackedMessage>> messages = new LinkedHashMap<>();
         for (byte[] row : rows) {
-            Life life = Life.read(row);
-            messages.computeIfAbsent(life.customerNumber(), number -> new ArrayList<>())
-                    .add(life);
+            TrackedMessage tracked = TrackedMessage.read(row);
+            messages.computeIfAbsent(tracked.customerNumber(), number -> new ArrayList<>())
+                    .add(tracked);
         }
-        return messages.reversed().values().stream().map(lives -> new Latest(partition.partition().number(), lives));
+        return messages.reversed().values().stream().map(tracked -> new Latest(partition.partition().number(), tracked));
     }
 }

@@ -9,7 +9,7 @@ import io.smppcore.gateway.filter.MessageFilter;
 import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.intake.PartCollector;
 import io.smppcore.gateway.limit.AccountRate;
-import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.queue.Counts;
 import io.smppcore.gateway.queue.Listeners;
 import io.smppcore.gateway.queue.PartitionContext;
@@ -60,7 +60,7 @@ public final class Node implements AutoCloseable {
     private final NodeTimes times;
     private final Counts counts = new Counts();
     private final List<MessageFilter> applicationFilters;
-    private final List<LifeListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<MessageListener> listeners = new CopyOnWriteArrayList<>();
     private final Steps steps = new Steps();
     private final SmscConnectors connectors = new SmscConnectors();
     private final Peers peers;
@@ -145,12 +145,12 @@ public final class Node implements AutoCloseable {
     }
 
     /** Adds a listener for the steps of messages. */
-    public void add(LifeListener listener) {
+    public void add(MessageListener listener) {
         listeners.add(listener);
     }
 
     /** Removes a listener; calls in progress may still complete. */
-    public void remove(LifeListener listener) {
+    public void remove(MessageListener listener) {
         listeners.remove(listener);
     }
 
@@ -267,7 +267,7 @@ public final class Node implements AutoCloseable {
     }
 
     private void runHousekeeping() {
-        Listeners.each(listeners, LifeListener::everySecond);
+        Listeners.each(listeners, MessageListener::everySecond);
         nodes.everySecond();
         try {
             peers.http.everySecond();

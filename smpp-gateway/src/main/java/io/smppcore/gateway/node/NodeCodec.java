@@ -2,8 +2,8 @@ package io.smppcore.gateway.node;
 
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.intake.SubmittedMessage;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.node.PartitionLetters.Letter;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.GatewayState.QueueState;
@@ -104,13 +104,13 @@ final class NodeCodec {
         return Row.write().text(account == null ? "" : account).text(id).toOctets();
     }
 
-    static byte[] lives(List<Life> lives) {
-        List<byte[]> rows = lives.stream().map(Life::toOctets).toList();
+    static byte[] tracked(List<TrackedMessage> tracked) {
+        List<byte[]> rows = tracked.stream().map(TrackedMessage::toOctets).toList();
         return Row.write().blocks(rows).toOctets();
     }
 
-    static List<Life> lives(Row.Reader row) {
-        return row.list(one -> Life.read(one.block()));
+    static List<TrackedMessage> tracked(Row.Reader row) {
+        return row.list(one -> TrackedMessage.read(one.block()));
     }
 
     /** Returns messages, without the end of a very long list. */
@@ -118,7 +118,7 @@ final class NodeCodec {
         List<byte[]> blocks = new ArrayList<>();
         int octets = 0;
         for (LatestMessages.Latest message : messages) {
-            byte[] block = lives(message.lives());
+            byte[] block = tracked(message.tracked());
             octets += block.length;
             if (octets > MAX_OCTETS) {
                 break;
@@ -133,7 +133,7 @@ final class NodeCodec {
     }
 
     static List<LatestMessages.Latest> latest(Row.Reader row) {
-        return row.list(one -> new LatestMessages.Latest(one.small(), lives(new Row.Reader(one.block()))));
+        return row.list(one -> new LatestMessages.Latest(one.small(), tracked(new Row.Reader(one.block()))));
     }
 
     /** Returns queues, except empty ones without sessions. */

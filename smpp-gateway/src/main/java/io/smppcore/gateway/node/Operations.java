@@ -13,9 +13,9 @@ import io.smppcore.gateway.forward.Schedule;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.intake.SubmittedMessage;
 import io.smppcore.gateway.message.DeadLetter;
-import io.smppcore.gateway.message.Life;
-import io.smppcore.gateway.message.MessageLife;
+import io.smppcore.gateway.message.MessageStatus;
 import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Routing;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.smsc.SmscConnector;
@@ -167,13 +167,13 @@ public final class Operations {
     }
 
     /** Returns the state of a message of an account, or of any account if null; null if there is no such message. */
-    public @Nullable MessageLife message(@Nullable String account, String id) {
-        List<Life> lives = dispatcher.lives(account, id);
-        return lives.isEmpty() ? null : MessageLife.of(MessageNumber.partition(id), lives);
+    public @Nullable MessageStatus message(@Nullable String account, String id) {
+        List<TrackedMessage> tracked = dispatcher.tracked(account, id);
+        return tracked.isEmpty() ? null : MessageStatus.of(MessageNumber.partition(id), tracked);
     }
 
     /** Returns the latest messages and parts that were sent to an SMSC or have ended, the latest first. */
-    public Gathered<List<MessageLife>> latest(int limit) {
+    public Gathered<List<MessageStatus>> latest(int limit) {
         return latest.all(limit);
     }
 

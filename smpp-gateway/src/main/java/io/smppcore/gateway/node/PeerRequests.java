@@ -115,7 +115,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 case MOBILE_ORIGINATED -> mobileOriginated(row);
                 case SUBMIT_ONCE -> blocking(() -> submitOnce(row));
                 case INQUIRE -> blocking(() -> inquire(row));
-                case LIVES -> blocking(() -> lives(row));
+                case PARTS -> blocking(() -> tracked(row));
                 case RECEIPTS -> blockingAsync(() -> receipts(row));
                 case GRANT -> blocking(() -> grant(row));
                 case RECLAIM -> reclaim(row);
@@ -173,9 +173,9 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
         return Row.write().pdu(response).toOctets();
     }
 
-    private byte[] lives(Row.Reader row) {
+    private byte[] tracked(Row.Reader row) {
         String account = row.text();
-        return NodeCodec.lives(dispatcher.livesHere(account.isEmpty() ? null : account, row.text()));
+        return NodeCodec.tracked(dispatcher.trackedHere(account.isEmpty() ? null : account, row.text()));
     }
 
     private CompletableFuture<byte[]> receipts(Row.Reader row) {

@@ -1,8 +1,8 @@
 package io.smppcore.gateway.queue;
 
-import io.smppcore.gateway.message.Life;
-import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.tlv.Tlvs;
@@ -18,10 +18,10 @@ public final class Listeners {
             new LimitedLog(LoggerFactory.getLogger(Listeners.class), LimitedLog.LINES_PER_SECOND);
 
     private final int partition;
-    private final List<LifeListener> all;
+    private final List<MessageListener> all;
 
     /** Creates the listeners of a partition; the list may change. */
-    public Listeners(int partition, List<LifeListener> all) {
+    public Listeners(int partition, List<MessageListener> all) {
         this.partition = partition;
         this.all = all;
     }
@@ -40,40 +40,40 @@ public final class Listeners {
 
     public void refused(String account, MessageRequest<?> request, CommandStatus status, String reason, long time) {
         if (!all.isEmpty()) {
-            LifeListener.Refusal refusal =
-                    new LifeListener.Refusal(account, request, Parts.count(request), status, reason, time);
+            MessageListener.Refusal refusal =
+                    new MessageListener.Refusal(account, request, Parts.count(request), status, reason, time);
             each(all, listener -> listener.refused(refusal));
         }
     }
 
-    public void forwarded(Life life) {
+    public void forwarded(TrackedMessage tracked) {
         if (!all.isEmpty()) {
-            each(all, listener -> listener.forwarded(partition, life));
+            each(all, listener -> listener.forwarded(partition, tracked));
         }
     }
 
-    public void ended(Life life) {
+    public void ended(TrackedMessage tracked) {
         if (!all.isEmpty()) {
-            each(all, listener -> listener.ended(partition, life));
+            each(all, listener -> listener.ended(partition, tracked));
         }
     }
 
     /** Reports the end of a message by a receipt of an SMSC with parameters. */
-    public void ended(Life life, Tlvs receipt) {
+    public void ended(TrackedMessage tracked, Tlvs receipt) {
         if (!all.isEmpty()) {
-            each(all, listener -> listener.ended(partition, life, receipt));
+            each(all, listener -> listener.ended(partition, tracked, receipt));
         }
     }
 
-    public void receiptMissed(Life life) {
+    public void receiptMissed(TrackedMessage tracked) {
         if (!all.isEmpty()) {
-            each(all, listener -> listener.receiptMissed(partition, life));
+            each(all, listener -> listener.receiptMissed(partition, tracked));
         }
     }
 
     /** Calls all listeners; a failure affects neither the others nor the caller. */
-    public static void each(List<LifeListener> all, Consumer<LifeListener> call) {
-        for (LifeListener listener : all) {
+    public static void each(List<MessageListener> all, Consumer<MessageListener> call) {
+        for (MessageListener listener : all) {
             try {
                 call.accept(listener);
             } catch (RuntimeException | Error e) {

@@ -1,6 +1,6 @@
 package io.smppcore.gateway.receipt;
 
-import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.receipt.DeliveryReceipt;
@@ -28,36 +28,36 @@ public final class AccountReceipts {
     }
 
     /** Returns true if the account has requested a receipt of the final state. */
-    public static boolean isWanted(Life life) {
-        return RegisteredDelivery.of(life.registeredDelivery()).wantsReceipt(life.state());
+    public static boolean isWanted(TrackedMessage tracked) {
+        return RegisteredDelivery.of(tracked.registeredDelivery()).wantsReceipt(tracked.state());
     }
 
     /** Returns a receipt of the gateway, with the status of a refusal as its error. */
-    public DeliverSm of(Life life, CommandStatus status) {
+    public DeliverSm of(TrackedMessage tracked, CommandStatus status) {
         DeliveryReceipt.Builder receipt = DeliveryReceipt.of(
-                        context.idOf(life.customerNumber()), life.state(), time(life.acceptedAt()), time(life.finalAt()))
+                        context.idOf(tracked.customerNumber()), tracked.state(), time(tracked.acceptedAt()), time(tracked.finalAt()))
                 .toBuilder()
                 .err("%03d".formatted(status.value()));
         if (!status.isOk() && status.value() <= MAX_ERROR) {
             receipt.networkErrorCode(new NetworkErrorCode(NetworkErrorCode.SMPP_ERROR, status.value()));
         }
-        if (life.reference() >= 0) {
-            receipt.userMessageReference(life.reference());
+        if (tracked.reference() >= 0) {
+            receipt.userMessageReference(tracked.reference());
         }
-        return FORMAT.deliverSm(life.source(), life.destination(), receipt.build());
+        return FORMAT.deliverSm(tracked.source(), tracked.destination(), receipt.build());
     }
 
     /** Returns a receipt of an SMSC with the id and the addresses that the account knows. */
-    DeliverSm forAccount(Life life, ReceivedReceipt received) {
+    DeliverSm forAccount(TrackedMessage tracked, ReceivedReceipt received) {
         DeliveryReceipt receipt = received.receipt();
-        DeliveryReceipt.Builder own = receipt.toBuilder().id(context.idOf(life.customerNumber()));
+        DeliveryReceipt.Builder own = receipt.toBuilder().id(context.idOf(tracked.customerNumber()));
         if (receipt.submitDate().isEmpty()) {
-            own.submitDate(ReceiptDate.of(time(life.acceptedAt()), ReceiptDate.Form.YYMMDDHHMM));
+            own.submitDate(ReceiptDate.of(time(tracked.acceptedAt()), ReceiptDate.Form.YYMMDDHHMM));
         }
-        if (receipt.userMessageReference().isEmpty() && life.reference() >= 0) {
-            own.userMessageReference(life.reference());
+        if (receipt.userMessageReference().isEmpty() && tracked.reference() >= 0) {
+            own.userMessageReference(tracked.reference());
         }
-        return FORMAT.edit(received.request(), own.build(), life.source(), life.destination());
+        return FORMAT.edit(received.request(), own.build(), tracked.source(), tracked.destination());
     }
 
     private static LocalDateTime time(long millis) {

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.receipt;
 
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.receipt.CorrelationStripe.Early;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
@@ -59,9 +59,9 @@ final class Correlations {
         for (PartitionReceipts partition : partitions.get()) {
             Partition stored = partition.context().partition();
             byte[] number = stored.get(Table.CORRELATION, correlation);
-            byte[] life = number == null ? null : stored.get(Table.LIFE, number);
-            if (life != null) {
-                return new ForwardedMessage(partition, Life.read(life));
+            byte[] tracked = number == null ? null : stored.get(Table.STATE, number);
+            if (tracked != null) {
+                return new ForwardedMessage(partition, TrackedMessage.read(tracked));
             }
         }
         return null;

@@ -191,9 +191,9 @@ public final class EarlyReceipts {
             correlations.remove(key);
         }
         if (keeper == forwarded.partition()) {
-            forwarded.partition().store(taken, forwarded.life(), key, received, searchAgain);
+            forwarded.partition().store(taken, forwarded.tracked(), key, received, searchAgain);
         } else {
-            forwarded.partition().store(new Changes(), forwarded.life(), key, received, failure -> {
+            forwarded.partition().store(new Changes(), forwarded.tracked(), key, received, failure -> {
                 searchAgain.done(failure);
                 if (failure == null) {
                     keeper.context().log().commit(taken, ignored -> {});

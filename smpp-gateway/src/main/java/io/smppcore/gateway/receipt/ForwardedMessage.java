@@ -1,6 +1,6 @@
 package io.smppcore.gateway.receipt;
 
-import io.smppcore.gateway.message.Life;
+import io.smppcore.gateway.message.TrackedMessage;
 
 /** A forwarded message whose receipts are awaited, and its partition. */
-record ForwardedMessage(PartitionReceipts partition, Life life) {}
+record ForwardedMessage(PartitionReceipts partition, TrackedMessage tracked) {}

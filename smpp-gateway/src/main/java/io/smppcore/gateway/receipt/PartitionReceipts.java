@@ -1,8 +1,8 @@
 package io.smppcore.gateway.receipt;
 
 import io.smppcore.gateway.deliver.AccountQueues;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -47,35 +47,35 @@ public final class PartitionReceipts {
     }
 
     /** Commits a receipt of a message, if the account has requested it, together with other changes of the partition. */
-    void store(Changes changes, Life life, SmscId key, ReceivedReceipt received, Commit done) {
-        Step step = context.steps().follow(StepKind.RECEIPT, life.trace(), life.account(), life.group());
+    void store(Changes changes, TrackedMessage tracked, SmscId key, ReceivedReceipt received, Commit done) {
+        Step step = context.steps().follow(StepKind.RECEIPT, tracked.trace(), tracked.account(), tracked.group());
         Commit stored = step == null
                 ? done
                 : failure -> {
-                    end(step, life, failure);
+                    end(step, tracked, failure);
                     done.done(failure);
                 };
         DeliveryReceipt receipt = received.receipt();
-        boolean isWanted = RegisteredDelivery.of(life.registeredDelivery()).wantsIntermediate();
+        boolean isWanted = RegisteredDelivery.of(tracked.registeredDelivery()).wantsIntermediate();
         if (received.isFinal()) {
             MessageState state = receipt.messageState().orElse(MessageState.UNKNOWN);
-            Life ended = life.ended(state, context.now(), receipt.err().orElse(""));
+            TrackedMessage ended = tracked.ended(state, context.now(), receipt.err().orElse(""));
             changes.delete(Table.CORRELATION, key.correlation());
-            life.copies().forEach(copy -> changes.delete(Table.CORRELATION, copy.correlation()));
+            tracked.copies().forEach(copy -> changes.delete(Table.CORRELATION, copy.correlation()));
             ended.put(changes);
             context.listeners().ended(ended, received.request().tlvs());
             isWanted = AccountReceipts.isWanted(ended);
         }
         if (isWanted) {
-            DeliverSm toDeliver = texts.forAccount(life, received);
-            accounts.deliver(changes, life.account(), accounts.delivery(life, toDeliver), stored);
+            DeliverSm toDeliver = texts.forAccount(tracked, received);
+            accounts.deliver(changes, tracked.account(), accounts.delivery(tracked, toDeliver), stored);
         } else {
             context.log().commit(changes, stored);
         }
     }
 
-    private void end(Step step, Life life, @Nullable StoreException failure) {
-        String id = context.idOf(life.customerNumber());
+    private void end(Step step, TrackedMessage tracked, @Nullable StoreException failure) {
+        String id = context.idOf(tracked.customerNumber());
         if (failure == null) {
             Steps.end(step, id, CommandStatus.ESME_ROK);
         } else {

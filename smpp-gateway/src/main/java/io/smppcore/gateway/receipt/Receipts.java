@@ -1,8 +1,8 @@
 package io.smppcore.gateway.receipt;
 
 import io.smppcore.gateway.cluster.Peers;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Counts;
 import io.smppcore.gateway.receipt.Correlations.Kept;
 import io.smppcore.gateway.smsc.SmscConnector;
@@ -68,8 +68,8 @@ public final class Receipts {
     }
 
     /** Called when the correlation of a forwarded message was passed to the store of its partition. */
-    public void awaited(PartitionReceipts partition, SmscId key, Life life) {
-        ForwardedMessage forwarded = new ForwardedMessage(partition, life);
+    public void awaited(PartitionReceipts partition, SmscId key, TrackedMessage tracked) {
+        ForwardedMessage forwarded = new ForwardedMessage(partition, tracked);
         correlations.add(key, forwarded).forEach(keeper -> early.take(keeper, key, forwarded));
     }
 
@@ -204,20 +204,20 @@ public final class Receipts {
     }
 
     /** Returns the keys under which the receipts of a forwarded message may arrive. */
-    public List<SmscId> keysOf(Life life) {
-        if (!life.copies().isEmpty() || life.smscId().isEmpty()) {
-            return life.copies();
+    public List<SmscId> keysOf(TrackedMessage tracked) {
+        if (!tracked.copies().isEmpty() || tracked.smscId().isEmpty()) {
+            return tracked.copies();
         }
-        return connectors.ofGroup(life.group()).stream()
+        return connectors.ofGroup(tracked.group()).stream()
                 .map(connector ->
-                        new SmscId(life.group(), connector.config.messageIds().keyOfResponse(life.smscId())))
+                        new SmscId(tracked.group(), connector.config.messageIds().keyOfResponse(tracked.smscId())))
                 .toList();
     }
 
     /** Removes the correlations of a message whose receipt is no longer awaited. */
-    public void forget(Changes changes, Life life) {
-        if (!life.isFinal()) {
-            for (SmscId key : keysOf(life)) {
+    public void forget(Changes changes, TrackedMessage tracked) {
+        if (!tracked.isFinal()) {
+            for (SmscId key : keysOf(tracked)) {
                 correlations.remove(key);
                 changes.delete(Table.CORRELATION, key.correlation());
             }
@@ -235,9 +235,9 @@ public final class Receipts {
     private void store(ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, Commit done) {
         if (received.isFinal()) {
             correlations.remove(key);
-            forwarded.life().copies().forEach(correlations::remove);
+            forwarded.tracked().copies().forEach(correlations::remove);
         }
-        forwarded.partition().store(new Changes(), forwarded.life(), key, received, done);
+        forwarded.partition().store(new Changes(), forwarded.tracked(), key, received, done);
     }
 
     private static Commit answering(CompletableFuture<DeliverSmResp> answer) {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.config.CdrConfig;
 import io.smppcore.gateway.config.CdrConfig.Format;
-import io.smppcore.gateway.message.Life;
-import io.smppcore.gateway.message.LifeListener.Refusal;
+import io.smppcore.gateway.message.MessageListener.Refusal;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.tlv.Tlv;
@@ -61,9 +61,9 @@ class CallDetailsTest {
         return new CdrConfig(directory.resolve("cdr"), format, maxOctets, Duration.ofHours(1), keep, true);
     }
 
-    private static Life life(
+    private static TrackedMessage tracked(
             String from, String smscId, int registered, long finalAt, MessageState state, String cause) {
-        return new Life(
+        return new TrackedMessage(
                 1,
                 0x2A,
                 "shop",
@@ -88,8 +88,8 @@ class CallDetailsTest {
                 List.of());
     }
 
-    private static Life ended(String from, String cause) {
-        return life(from, "id1", 1, ACCEPTED + 1_000, MessageState.DELIVERED, cause);
+    private static TrackedMessage ended(String from, String cause) {
+        return tracked(from, "id1", 1, ACCEPTED + 1_000, MessageState.DELIVERED, cause);
     }
 
     private List<Path> files(String end) throws IOException {
@@ -130,10 +130,10 @@ class CallDetailsTest {
     void writesOneRecordForEachEndedMessage() throws Exception {
         try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
             details.accepted(5);
-            details.forwarded(1, life("Shop", "id1", 1, 0, MessageState.ENROUTE, ""));
+            details.forwarded(1, tracked("Shop", "id1", 1, 0, MessageState.ENROUTE, ""));
             details.ended(1, ended("Shop", "000"), PARAMETERS);
-            details.forwarded(1, life("Shop", "id2", 0, 0, MessageState.ENROUTE, ""));
-            details.receiptMissed(1, life("Shop", "id3", 1, 0, MessageState.ENROUTE, ""));
+            details.forwarded(1, tracked("Shop", "id2", 0, 0, MessageState.ENROUTE, ""));
+            details.receiptMissed(1, tracked("Shop", "id3", 1, 0, MessageState.ENROUTE, ""));
             details.refused(new Refusal(
                     "shop",
                     SubmitSm.builder()

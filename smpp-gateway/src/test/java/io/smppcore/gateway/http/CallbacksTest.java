@@ -7,7 +7,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpServer;
 import io.smppcore.gateway.deliver.CallbackSender;
 import io.smppcore.gateway.load.Upstream;
-import io.smppcore.gateway.message.LifeListener;
+import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.segment.Segment;
@@ -282,7 +282,7 @@ class CallbacksTest {
         eventually().until(() -> rig.node.state().receipts() == 40);
         // All queues are pumped each second.
         AtomicInteger seconds = new AtomicInteger();
-        rig.node.add(new LifeListener() {
+        rig.node.add(new MessageListener() {
             @Override
             public void everySecond() {
                 seconds.incrementAndGet();

@@ -172,7 +172,7 @@ final class Rig implements AutoCloseable {
     static Upstream upstream(List<SubmitSm> seen) {
         return new Upstream(0, 1, new Upstream.Events() {
             @Override
-            public void seen(SubmitSm message, int life) {
+            public void seen(SubmitSm message, int tracked) {
                 seen.add(message);
             }
         });

@@ -125,20 +125,20 @@ class RowTest {
         assertThat(rewritten.source()).isEqualTo(ODD);
         Message read = Message.read(rewritten.position(), rewritten.toOctets());
         assertThat(read).isEqualTo(rewritten);
-        Life life = Life.of(read, "north", MessageState.ENROUTE, "");
-        assertThat(life.destination()).isEqualTo(Address.international("1"));
-        assertThat(life.sentDestination()).isEqualTo(Address.international("2"));
-        assertThat(life.reference()).isZero();
-        assertThat(Life.read(life.toOctets())).isEqualTo(life);
+        TrackedMessage tracked = TrackedMessage.of(read, "north", MessageState.ENROUTE, "");
+        assertThat(tracked.destination()).isEqualTo(Address.international("1"));
+        assertThat(tracked.sentDestination()).isEqualTo(Address.international("2"));
+        assertThat(tracked.reference()).isZero();
+        assertThat(TrackedMessage.read(tracked.toOctets())).isEqualTo(tracked);
     }
 
     @Test
     void readsRowsOfEarlierVersions() {
         Message message = Message.read(9, HexFormat.of().parseHex(EARLIER_MESSAGE));
         assertThat(message).isEqualTo(earlier());
-        Life life = Life.read(HexFormat.of().parseHex(EARLIER_LIFE));
-        assertThat(life).isEqualTo(Life.of(earlier(), "north", MessageState.ENROUTE, ""));
-        assertThat(life.reference()).isNegative();
+        TrackedMessage tracked = TrackedMessage.read(HexFormat.of().parseHex(EARLIER_LIFE));
+        assertThat(tracked).isEqualTo(TrackedMessage.of(earlier(), "north", MessageState.ENROUTE, ""));
+        assertThat(tracked.reference()).isNegative();
     }
 
     private static Message earlier() {
@@ -157,12 +157,12 @@ class RowTest {
         assertThat(Message.read(message.position(), copied.toOctets())).isEqualTo(copied);
         assertThat(copied.copies()).isEqualTo(2);
         assertThat(copied.attempts()).isEqualTo(3);
-        Life life = Life.of(message, "alpha", MessageState.ENROUTE, "");
-        Life both = life.accepted("alpha", "1", 5, List.of(new SmscId("alpha", "1"), new SmscId("beta", "2")));
-        assertThat(Life.read(both.toOctets())).isEqualTo(both);
-        Life one = life.accepted("alpha", "1", 5, List.of(new SmscId("alpha", "1")));
+        TrackedMessage tracked = TrackedMessage.of(message, "alpha", MessageState.ENROUTE, "");
+        TrackedMessage both = tracked.accepted("alpha", "1", 5, List.of(new SmscId("alpha", "1"), new SmscId("beta", "2")));
+        assertThat(TrackedMessage.read(both.toOctets())).isEqualTo(both);
+        TrackedMessage one = tracked.accepted("alpha", "1", 5, List.of(new SmscId("alpha", "1")));
         assertThat(one.copies()).isEmpty();
-        assertThat(Life.read(one.toOctets())).isEqualTo(one);
+        assertThat(TrackedMessage.read(one.toOctets())).isEqualTo(one);
         // The rows of earlier versions end with the trace.
         assertThat(both.toOctets()).startsWith(one.toOctets()).hasSizeGreaterThan(one.toOctets().length);
     }
@@ -187,14 +187,14 @@ class RowTest {
                     .destinationAddress(LONGEST)
                     .registeredDelivery(RegisteredDelivery.of(0x1F))
                     .build());
-            Life life = Life.of(message, "north", MessageState.ENROUTE, "");
-            Life forwarded = life.forwarded("ID-\u00e9", 1_700_000_000_999L);
-            Life ended =
+            TrackedMessage tracked = TrackedMessage.of(message, "north", MessageState.ENROUTE, "");
+            TrackedMessage forwarded = tracked.forwarded("ID-\u00e9", 1_700_000_000_999L);
+            TrackedMessage ended =
                     forwarded.ended(MessageState.of(200), 1_700_000_001_000L, "cause, with \"quotes\"\n\ud83d\ude00");
-            for (Life each : List.of(life, life.waitingAt("q:1"), forwarded, ended)) {
-                assertThat(Life.read(each.toOctets())).isEqualTo(each);
+            for (TrackedMessage each : List.of(tracked, tracked.waitingAt("q:1"), forwarded, ended)) {
+                assertThat(TrackedMessage.read(each.toOctets())).isEqualTo(each);
             }
-            assertThat(life.isFinal()).isFalse();
+            assertThat(tracked.isFinal()).isFalse();
             assertThat(ended.isFinal()).isTrue();
         }
     }

@@ -13,7 +13,7 @@ import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.intake.IdempotencyKey;
-import io.smppcore.gateway.message.MessageLife;
+import io.smppcore.gateway.message.MessageStatus;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.node.Operations.Submission;
 import io.smppcore.gateway.row.Row;
@@ -790,14 +790,14 @@ class ClusterIT {
         }
         eventually().until(() -> c.operations().queues().value().deadLetters() == 12);
         List<String> latest =
-                c.operations().latest(12).value().stream().map(MessageLife::id).toList();
+                c.operations().latest(12).value().stream().map(MessageStatus::id).toList();
         List<String> ids = pages(c, 5);
         assertThat(ids).hasSize(12).isSorted().doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(latest);
         assertThat(pages(a, 7)).isEqualTo(ids);
         assertThat(c.operations().latest(5).value())
                 .hasSize(5)
                 .isSortedAccordingTo(
-                        Comparator.comparing(MessageLife::acceptedAt).reversed());
+                        Comparator.comparing(MessageStatus::acceptedAt).reversed());
 
         refuses.set(false);
         String ofA = ids.getFirst();

@@ -9,7 +9,7 @@ import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.message.MessageLife;
+import io.smppcore.gateway.message.MessageStatus;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.QuerySm;
@@ -102,7 +102,7 @@ class InquiryIT {
         return Octets.of(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    private static MessageLife life(Node node, String id) {
+    private static MessageStatus tracked(Node node, String id) {
         return Objects.requireNonNull(node.operations().message("shop", id));
     }
 
@@ -133,11 +133,11 @@ class InquiryIT {
                     .validityPeriod(time(validity))
                     .build();
             assertThat(customer.client().send(request).commandStatus()).as(kind).hasToString(status);
-            MessageLife life = life(node, id);
+            MessageStatus tracked = tracked(node, id);
             Instant start = Instant.ofEpochMilli(now.get());
-            Instant waitsUntil = Objects.requireNonNull(life.parts().getFirst().waitsUntil());
+            Instant waitsUntil = Objects.requireNonNull(tracked.parts().getFirst().waitsUntil());
             assertThat(Duration.between(start, waitsUntil).toSeconds()).as(kind).isEqualTo(due);
-            assertThat(Duration.between(start, life.expiresAt()).toSeconds())
+            assertThat(Duration.between(start, tracked.expiresAt()).toSeconds())
                     .as(kind)
                     .isEqualTo(end);
             now.addAndGet(Duration.ofSeconds(due).toMillis() + 1);
@@ -171,7 +171,7 @@ class InquiryIT {
                                     .build())
                             .isOk())
                     .isTrue();
-            assertThat(life(node, first).state()).isEqualTo(MessageState.SCHEDULED);
+            assertThat(tracked(node, first).state()).isEqualTo(MessageState.SCHEDULED);
             Smsc smsc = fixture.smsc(port, null);
             smsc.awaitMessage(1);
             now.addAndGet(Duration.ofMinutes(10).toMillis());
@@ -192,7 +192,7 @@ class InquiryIT {
             assertThat(customer.client().send(replace(id, "nothing").build()).isOk())
                     .isTrue();
             assertThat(customer.awaitReceipt(1).messageState()).contains(MessageState.DELETED);
-            assertThat(life(node, id).state()).isEqualTo(MessageState.DELETED);
+            assertThat(tracked(node, id).state()).isEqualTo(MessageState.DELETED);
         }
     }
 
@@ -218,7 +218,7 @@ class InquiryIT {
                             .send(CancelSm.of("", id, SHOP, Address.international(TO)))
                             .isOk())
                     .isTrue();
-            assertThat(life(node, id).state()).isEqualTo(MessageState.DELETED);
+            assertThat(tracked(node, id).state()).isEqualTo(MessageState.DELETED);
         }
     }
 
@@ -234,7 +234,7 @@ class InquiryIT {
                             .send(CancelSm.of("", "", SHOP, Address.international(ELSEWHERE)))
                             .isOk())
                     .isTrue();
-            assertThat(life(node, cancelled).state()).isEqualTo(MessageState.DELETED);
+            assertThat(tracked(node, cancelled).state()).isEqualTo(MessageState.DELETED);
             assertThat(customer.client().send(replace(id, "alias 3").build()).isOk())
                     .isTrue();
             Smsc smsc = fixture.smsc(port, null);
@@ -262,12 +262,12 @@ class InquiryIT {
             Address to = Address.international(TO);
             assertThat(shop.client().send(CancelSm.of("CMT", "", SHOP, to)).isOk())
                     .isTrue();
-            assertThat(life(node, service).state()).isEqualTo(MessageState.DELETED);
-            assertThat(life(node, first).state()).isEqualTo(MessageState.ENROUTE);
+            assertThat(tracked(node, service).state()).isEqualTo(MessageState.DELETED);
+            assertThat(tracked(node, first).state()).isEqualTo(MessageState.ENROUTE);
             assertThat(shop.client().send(CancelSm.of("", "", SHOP, to)).isOk()).isTrue();
-            assertThat(life(node, first).state()).isEqualTo(MessageState.DELETED);
-            assertThat(life(node, scheduled).state()).isEqualTo(MessageState.DELETED);
-            assertThat(life(node, elsewhere).state()).isEqualTo(MessageState.ENROUTE);
+            assertThat(tracked(node, first).state()).isEqualTo(MessageState.DELETED);
+            assertThat(tracked(node, scheduled).state()).isEqualTo(MessageState.DELETED);
+            assertThat(tracked(node, elsewhere).state()).isEqualTo(MessageState.ENROUTE);
             assertThat(Objects.requireNonNull(node.operations().message("bank", ofBank))
                             .state())
                     .isEqualTo(MessageState.ENROUTE);

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.message.Life;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Counts;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.receipt.Receipts;
@@ -171,7 +171,7 @@ class ReceiptsTest {
         assertThat(kept(0)).containsExactly("n1");
         assertThat(kept(1)).containsExactly("n1");
 
-        receipts.awaited(partition(1).receipts(), new SmscId("alpha", "n1"), life("n1"));
+        receipts.awaited(partition(1).receipts(), new SmscId("alpha", "n1"), tracked("n1"));
         eventually().untilAsserted(() -> {
             assertThat(kept(0)).isEmpty();
             assertThat(kept(1)).isEmpty();
@@ -188,7 +188,7 @@ class ReceiptsTest {
                 .commit(
                         new Changes()
                                 .put(Table.CORRELATION, Keys.of("alpha", "n1"), Keys.of(7))
-                                .put(Table.LIFE, Keys.of(7), life("n1").toOctets()),
+                                .put(Table.STATE, Keys.of(7), tracked("n1").toOctets()),
                         failure -> {});
         partition(1).context().log().settle();
         SharedStore.View elsewhere = elsewhere();
@@ -219,7 +219,7 @@ class ReceiptsTest {
         for (int i = 0; i < 2_000; i++) {
             forwarded
                     .put(Table.CORRELATION, Keys.of("alpha", "n" + i), Keys.of(7 + i))
-                    .put(Table.LIFE, Keys.of(7 + i), life("n" + i).toOctets());
+                    .put(Table.STATE, Keys.of(7 + i), tracked("n" + i).toOctets());
         }
         partition(1).context().log().commit(forwarded, failure -> {});
         partition(1).context().log().settle();
@@ -232,12 +232,12 @@ class ReceiptsTest {
         return partitions.of(number);
     }
 
-    private static Life life(String smscId) {
+    private static TrackedMessage tracked(String smscId) {
         MessageRequest<?> request =
                 GatewayFixture.message("491701234567", "hello").build();
         Message message = new Message(
                 7, 7, 7, "acme", "s", 1, Long.MAX_VALUE, 0, List.of(), List.of(), TraceContext.NONE, request);
-        return Life.of(message, "alpha", MessageState.ENROUTE, "").forwarded(smscId, 2);
+        return TrackedMessage.of(message, "alpha", MessageState.ENROUTE, "").forwarded(smscId, 2);
     }
 
     /** Returns a node that does not process its partitions. */

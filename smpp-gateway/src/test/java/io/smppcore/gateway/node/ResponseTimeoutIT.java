@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
-import io.smppcore.gateway.message.MessageLife;
+import io.smppcore.gateway.message.MessageStatus;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -90,8 +90,8 @@ class ResponseTimeoutIT {
     }
 
     private static String smscId(Node node, String id) {
-        MessageLife life = Objects.requireNonNull(node.operations().message("shop", id));
-        return life.parts().getFirst().smscId();
+        MessageStatus tracked = Objects.requireNonNull(node.operations().message("shop", id));
+        return tracked.parts().getFirst().smscId();
     }
 
     private void receipt(String id) {
@@ -166,7 +166,7 @@ class ResponseTimeoutIT {
                     .until(() -> node.operations()
                                     .latestHere(1)
                                     .getFirst()
-                                    .lives()
+                                    .tracked()
                                     .getFirst()
                                     .copies()
                                     .size()

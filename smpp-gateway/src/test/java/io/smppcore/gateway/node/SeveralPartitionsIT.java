@@ -10,7 +10,7 @@ import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.intake.IdempotencyKey;
-import io.smppcore.gateway.message.MessageLife;
+import io.smppcore.gateway.message.MessageStatus;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.node.Operations.Submission;
 import io.smppcore.gateway.store.EmbeddedStore;
@@ -176,7 +176,7 @@ class SeveralPartitionsIT {
                 assertThat(operations.cancel("shop", id)).isEqualTo(CommandStatus.ESME_ROK);
             }
             assertThat(operations.latest(15).value()).hasSize(15);
-            assertThat(operations.latest(100).value().stream().map(MessageLife::id))
+            assertThat(operations.latest(100).value().stream().map(MessageStatus::id))
                     .containsExactlyInAnyOrderElementsOf(ids);
             assertThat(node.state().groups().get("alpha").depth()).isZero();
             String unknown = "ff" + ids.getFirst().substring(2);

@@ -15,7 +15,7 @@ import io.smppcore.codec.PduEncoder;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
-import io.smppcore.gateway.message.MessageLife;
+import io.smppcore.gateway.message.MessageStatus;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.MessageRequest;
@@ -81,13 +81,13 @@ class SmscReceiptsIT {
         return node;
     }
 
-    private static MessageLife life(Node node, String id) {
+    private static MessageStatus tracked(Node node, String id) {
         return Objects.requireNonNull(node.operations().message("shop", id));
     }
 
     private static void awaitForwarded(Node node, String id) {
         eventually()
-                .until(() -> life(node, id).parts().stream()
+                .until(() -> tracked(node, id).parts().stream()
                         .allMatch(part -> !part.smscId().isEmpty()));
     }
 
@@ -112,7 +112,7 @@ class SmscReceiptsIT {
             List<String> expected = Arrays.asList(delivered.split(" ", -1));
             customer.awaitDelivery(expected.size());
             assertThat(customer.deliveries.stream().map(SmscReceiptsIT::hex)).isEqualTo(expected);
-            assertThat(life(node, id).state().name()).isEqualTo(state);
+            assertThat(tracked(node, id).state().name()).isEqualTo(state);
         }
     }
 
@@ -160,8 +160,8 @@ class SmscReceiptsIT {
                 assertThat(receipt.sourceAddress()).isEqualTo(Address.international(TO));
                 assertThat(receipt.destinationAddress()).isEqualTo(Address.alphanumeric("Shop"));
             });
-            assertThat(life(node, id).from()).isEqualTo(Address.alphanumeric("Shop"));
-            assertThat(life(node, id).to()).isEqualTo(Address.international(TO));
+            assertThat(tracked(node, id).from()).isEqualTo(Address.alphanumeric("Shop"));
+            assertThat(tracked(node, id).to()).isEqualTo(Address.international(TO));
         }
     }
 
@@ -206,13 +206,13 @@ class SmscReceiptsIT {
             Duration all = Duration.ofDays(2).plusHours(1);
             now.addAndGet(all.toMillis());
             node.sweep();
-            assertThat(life(node, first).parts().getFirst().isReceiptAwaited()).isTrue();
+            assertThat(tracked(node, first).parts().getFirst().isReceiptAwaited()).isTrue();
             now.addAndGet(1);
             eventually().until(() -> {
                 // One in progress makes another end at once.
                 node.sweep();
-                return life(node, first).state().equals(MessageState.UNKNOWN)
-                        && life(node, onlyFailures).state().equals(MessageState.UNKNOWN);
+                return tracked(node, first).state().equals(MessageState.UNKNOWN)
+                        && tracked(node, onlyFailures).state().equals(MessageState.UNKNOWN);
             });
             DeliveryReceipt receipt = customer.awaitReceipt(1);
             assertThat(receipt.id()).contains(first);

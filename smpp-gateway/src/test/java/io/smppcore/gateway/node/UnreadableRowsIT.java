@@ -45,7 +45,7 @@ class UnreadableRowsIT {
             Table.LATER, Keys.of(1L, 1L),
             Table.PARTS, Keys.of(1L),
             Table.DEAD, Keys.of(1L),
-            Table.LIFE, Keys.of(1L));
+            Table.STATE, Keys.of(1L));
 
     @TempDir
     Path directory;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt end of its validity
  * @param parts its parts, at least one
  */
-public record MessageLife(
+public record MessageStatus(
         String id,
         String account,
         Address from,
@@ -28,7 +28,7 @@ public record MessageLife(
         List<PartState> parts) {
 
     /** Copies the list. */
-    public MessageLife {
+    public MessageStatus {
         parts = List.copyOf(parts);
     }
 
@@ -45,25 +45,25 @@ public record MessageLife(
     }
 
     /** Returns the state of a message with its parts in a partition. */
-    public static MessageLife of(int partition, List<Life> lives) {
-        Life first = lives.getFirst();
-        return new MessageLife(
+    public static MessageStatus of(int partition, List<TrackedMessage> parts) {
+        TrackedMessage first = parts.getFirst();
+        return new MessageStatus(
                 MessageNumber.text(partition, first.number()),
                 first.account(),
                 first.source(),
                 first.destination(),
                 Instant.ofEpochMilli(first.acceptedAt()),
                 Instant.ofEpochMilli(first.expiresAt()),
-                lives.stream()
-                        .map(life -> new PartState(
-                                life.state(),
-                                life.cause(),
-                                life.group(),
-                                life.smscId(),
-                                instant(life.dueAt()),
-                                instant(life.forwardedAt()),
-                                instant(life.finalAt()),
-                                !life.isFinal() && life.isReceiptAwaited()))
+                parts.stream()
+                        .map(tracked -> new PartState(
+                                tracked.state(),
+                                tracked.cause(),
+                                tracked.group(),
+                                tracked.smscId(),
+                                instant(tracked.dueAt()),
+                                instant(tracked.forwardedAt()),
+                                instant(tracked.finalAt()),
+                                !tracked.isFinal() && tracked.isReceiptAwaited()))
                         .toList());
     }
 

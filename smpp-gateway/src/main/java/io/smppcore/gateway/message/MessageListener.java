@@ -10,7 +10,7 @@ import io.smppcore.type.CommandStatus;
  * <p>Each accepted message is forwarded at most once, and ends at most once. A forwarded message without an awaited
  * receipt does not end. After a crash of the gateway, its last steps may be missing or repeated.
  */
-public interface LifeListener {
+public interface MessageListener {
 
     /** Called when a message is durable, with the time from its request in nanoseconds. */
     default void accepted(long nanos) {}
@@ -19,18 +19,18 @@ public interface LifeListener {
     default void refused(Refusal refusal) {}
 
     /** Called when an SMSC has accepted a message. */
-    default void forwarded(int partition, Life life) {}
+    default void forwarded(int partition, TrackedMessage tracked) {}
 
     /** Called when the state of a message is final. */
-    default void ended(int partition, Life life) {}
+    default void ended(int partition, TrackedMessage tracked) {}
 
-    /** Called instead of {@link #ended(int, Life)} when a receipt of an SMSC, with these parameters, ends a message. */
-    default void ended(int partition, Life life, Tlvs receipt) {
-        ended(partition, life);
+    /** Called instead of {@link #ended(int, TrackedMessage)} when a receipt of an SMSC, with these parameters, ends a message. */
+    default void ended(int partition, TrackedMessage tracked, Tlvs receipt) {
+        ended(partition, tracked);
     }
 
     /** Called when the receipt of a forwarded message is no longer awaited; its state is unknown. */
-    default void receiptMissed(int partition, Life life) {}
+    default void receiptMissed(int partition, TrackedMessage tracked) {}
 
     /** Called each second. */
     default void everySecond() {}

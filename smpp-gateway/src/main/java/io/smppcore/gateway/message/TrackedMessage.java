@@ -37,7 +37,7 @@ import java.util.List;
  * @param reference user_message_reference of the account, -1 if there is none
  * @param copies ids of all copies that SMSCs have accepted, as in the correlations, empty if there is only one
  */
-public record Life(
+public record TrackedMessage(
         long number,
         long customerNumber,
         String account,
@@ -67,9 +67,9 @@ public record Life(
     public static final char IN_PARTS = 'p';
     private static final char IN_LATER = 'l';
 
-    public static Life of(Message message, String group, MessageState state, String cause) {
+    public static TrackedMessage of(Message message, String group, MessageState state, String cause) {
         Integer reference = message.request().tlvs().get(TlvTag.USER_MESSAGE_REFERENCE);
-        return new Life(
+        return new TrackedMessage(
                 message.number(),
                 message.customerNumber(),
                 message.account(),
@@ -95,14 +95,14 @@ public record Life(
     }
 
     /** Returns the final state of a message that the gateway ends. */
-    public static Life ended(Message message, String group, MessageState state, String cause, long time) {
+    public static TrackedMessage ended(Message message, String group, MessageState state, String cause, long time) {
         return of(message, group, state, cause).ended(state, time, cause);
     }
 
     /** Reader of stored states. */
-    public static final RowReader<Life> READER = (number, octets) -> read(octets);
+    public static final RowReader<TrackedMessage> READER = (number, octets) -> read(octets);
 
-    public static Life read(byte[] octets) {
+    public static TrackedMessage read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         long number = row.number();
         long customerNumber = row.number();
@@ -110,7 +110,7 @@ public record Life(
         String session = row.text();
         Address source = row.address();
         Address destination = row.address();
-        return new Life(
+        return new TrackedMessage(
                 number,
                 customerNumber,
                 account,
@@ -166,7 +166,7 @@ public record Life(
         return row.toOctets();
     }
 
-    public Life forwarded(String id, long time) {
+    public TrackedMessage forwarded(String id, long time) {
         return with(id, time, state, finalAt, cause, "");
     }
 
@@ -175,8 +175,8 @@ public record Life(
      *
      * @param accepted ids of all accepted copies, as in the correlations
      */
-    public Life accepted(String newGroup, String id, long time, List<SmscId> accepted) {
-        return new Life(
+    public TrackedMessage accepted(String newGroup, String id, long time, List<SmscId> accepted) {
+        return new TrackedMessage(
                 number,
                 customerNumber,
                 account,
@@ -201,22 +201,22 @@ public record Life(
                 accepted.size() > 1 ? List.copyOf(accepted) : List.of());
     }
 
-    public Life ended(MessageState newState, long time, String newCause) {
+    public TrackedMessage ended(MessageState newState, long time, String newCause) {
         return with(smscId, forwardedAt, newState, time, newCause, "");
     }
 
-    public Life waitingAt(String newPlace) {
+    public TrackedMessage waitingAt(String newPlace) {
         return with(smscId, forwardedAt, state, finalAt, cause, newPlace);
     }
 
-    private Life with(
+    private TrackedMessage with(
             String newSmscId,
             long newForwardedAt,
             MessageState newState,
             long newFinalAt,
             String newCause,
             String newPlace) {
-        return new Life(
+        return new TrackedMessage(
                 number,
                 customerNumber,
                 account,
@@ -243,7 +243,7 @@ public record Life(
 
     /** Adds this state to changes. */
     public void put(Changes changes) {
-        changes.put(Table.LIFE, Keys.of(number), toOctets());
+        changes.put(Table.STATE, Keys.of(number), toOctets());
     }
 
     /** Returns the message_id of the account. */
