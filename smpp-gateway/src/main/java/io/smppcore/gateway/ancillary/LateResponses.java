@@ -6,6 +6,7 @@ import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.receipt.PartitionReceipts;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
@@ -14,6 +15,7 @@ import io.smppcore.internal.LimitedLog;
 import io.smppcore.type.MessageState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -29,12 +31,19 @@ public final class LateResponses {
     private final AcceptedCopies copies;
     private final WaitingMessages waiting;
     private final Receipts receipts;
+    private final PartitionReceipts partition;
 
-    public LateResponses(PartitionContext context, AcceptedCopies copies, WaitingMessages waiting, Receipts receipts) {
+    public LateResponses(
+            PartitionContext context,
+            AcceptedCopies copies,
+            WaitingMessages waiting,
+            Receipts receipts,
+            PartitionReceipts partition) {
         this.context = context;
         this.copies = copies;
         this.waiting = waiting;
         this.receipts = receipts;
+        this.partition = partition;
     }
 
     /** Ends the wait of a message for its repetition; called again for one whose outcome is not durable yet. */
@@ -44,7 +53,7 @@ public final class LateResponses {
             if (tracked == null) {
                 copies.take(number);
             } else if (!tracked.smscId().isEmpty() || tracked.isFinal()) {
-                addTo(tracked, copies.take(number));
+                addTo(number);
             } else {
                 endWait(tracked);
             }
@@ -71,11 +80,30 @@ public final class LateResponses {
     }
 
     /** Adds copies to a message that another copy, or a timeout, has ended here. */
-    private void addTo(TrackedMessage tracked, List<Copy> accepted) {
+    private void addTo(long number) {
+        CompletableFuture<Void> other = partition.beginChange(number);
+        if (other != null) {
+            other.thenRunAsync(() -> settle(number), Thread::startVirtualThread);
+            return;
+        }
+        try {
+            TrackedMessage tracked = partition.state(number);
+            List<Copy> accepted = copies.take(number);
+            if (tracked == null || accepted.isEmpty() || !add(tracked, accepted)) {
+                partition.endChange(number);
+            }
+        } catch (RuntimeException | Error e) {
+            partition.endChange(number);
+            throw e;
+        }
+    }
+
+    /** Commits the copies of a message; returns false if its state is final for another reason than a timeout. */
+    private boolean add(TrackedMessage tracked, List<Copy> accepted) {
         boolean isUnknown =
                 tracked.isFinal() && tracked.smscId().isEmpty() && tracked.state().equals(MessageState.UNKNOWN);
-        if (accepted.isEmpty() || (tracked.isFinal() && !isUnknown)) {
-            return;
+        if (tracked.isFinal() && !isUnknown) {
+            return false;
         }
         List<SmscId> keys = new ArrayList<>(receipts.keysOf(tracked));
         accepted.forEach(copy -> keys.add(copy.key()));
@@ -89,7 +117,8 @@ public final class LateResponses {
             changes.delete(Table.DEAD, letter).add(DeadLetter.COUNTER, -1);
         }
         AcceptedCopies.put(changes, next, keys);
-        context.log().commit(changes, failure -> {});
+        context.log().commit(changes, failure -> partition.endChange(next.number()));
         copies.await(next, keys);
+        return true;
     }
 }

@@ -7,6 +7,7 @@ import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.receipt.AccountReceipts;
+import io.smppcore.gateway.receipt.PartitionReceipts;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -29,12 +30,15 @@ public final class FinalStates {
     private final AccountQueues accounts;
     private final AccountReceipts texts;
     private final Receipts receipts;
+    private final PartitionReceipts partition;
 
-    public FinalStates(PartitionContext context, AccountQueues accounts, Receipts receipts) {
+    public FinalStates(
+            PartitionContext context, AccountQueues accounts, Receipts receipts, PartitionReceipts partition) {
         this.context = context;
         this.accounts = accounts;
         this.texts = new AccountReceipts(context);
         this.receipts = receipts;
+        this.partition = partition;
     }
 
     /** Ends an expired message in a queue. */
@@ -133,19 +137,40 @@ public final class FinalStates {
         }
     }
 
-    /** Ends a forwarded message whose receipt is no longer awaited, with a receipt if every outcome causes one. */
-    public void receiptMissed(TrackedMessage tracked) {
+    /**
+     * Ends a forwarded message whose receipt is no longer awaited, with a receipt if every outcome causes one. Leaves it
+     * as it is if a receipt is being stored. Reads the store.
+     */
+    public void receiptMissed(TrackedMessage found) {
+        if (partition.beginChange(found.number()) != null) {
+            return;
+        }
+        try {
+            TrackedMessage tracked = partition.state(found.number());
+            if (tracked == null || tracked.isFinal()) {
+                partition.endChange(found.number());
+            } else {
+                endWithoutReceipt(tracked);
+            }
+        } catch (RuntimeException | Error e) {
+            partition.endChange(found.number());
+            throw e;
+        }
+    }
+
+    private void endWithoutReceipt(TrackedMessage tracked) {
         Changes changes = new Changes();
         receipts.forget(changes, tracked);
         TrackedMessage ended = tracked.ended(MessageState.UNKNOWN, context.now(), "no receipt has come");
         ended.put(changes);
+        Commit done = failure -> partition.endChange(tracked.number());
         RegisteredDelivery wanted = RegisteredDelivery.of(tracked.registeredDelivery());
         // Without a receipt of failures only, the message has probably been delivered.
         if (wanted.wantsReceiptOnSuccess() && wanted.wantsReceiptOnFailure()) {
             DeliverSm receipt = texts.of(ended, CommandStatus.ESME_ROK);
-            accounts.deliver(changes, tracked.account(), accounts.delivery(tracked, receipt), failure -> {});
+            accounts.deliver(changes, tracked.account(), accounts.delivery(tracked, receipt), done);
         } else {
-            context.log().commit(changes, failure -> {});
+            context.log().commit(changes, done);
         }
         context.listeners().receiptMissed(tracked);
     }

@@ -85,7 +85,7 @@ final class ActivePartition {
         this.allReceipts = allReceipts;
         accounts = new AccountQueues(context);
         receipts = new PartitionReceipts(context, accounts);
-        finalStates = new FinalStates(context, accounts, allReceipts);
+        finalStates = new FinalStates(context, accounts, allReceipts, receipts);
         groups = new GroupQueues(context, connectors);
         router = new MessageRouter(context, groups, finalStates);
         schedule = new Schedule(context, router);
@@ -93,7 +93,7 @@ final class ActivePartition {
         results = new ForwardResults(context, copies, router, schedule, finalStates);
         collector = new PartCollector(context);
         messages = new WaitingMessages(context, groups, schedule, collector);
-        lateResponses = new LateResponses(context, copies, messages, allReceipts);
+        lateResponses = new LateResponses(context, copies, messages, allReceipts, receipts);
         states = new AccountStates(context, nodeLimits);
         decisions = new PartDecisions(collector, context, states, router, schedule, finalStates);
         MessageChecks checks = new MessageChecks(context, collector, router);

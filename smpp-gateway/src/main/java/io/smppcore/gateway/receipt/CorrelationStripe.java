@@ -76,9 +76,10 @@ final class CorrelationStripe {
         young.put(key, forwarded);
     }
 
-    void remove(SmscId key) {
-        young.remove(key);
-        old.remove(key);
+    /** Removes a message; returns false if there is none. */
+    boolean remove(SmscId key) {
+        boolean isYoung = young.remove(key) != null;
+        return old.remove(key) != null || isYoung;
     }
 
     List<Early> early(SmscId key) {

@@ -78,11 +78,11 @@ final class Correlations {
         }
     }
 
-    /** Removes a message that has its final receipt. */
-    void remove(SmscId key) {
+    /** Removes a message that has its final receipt; returns false if it is not in memory. */
+    boolean remove(SmscId key) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
-            stripe.remove(key);
+            return stripe.remove(key);
         }
     }
 

@@ -187,18 +187,22 @@ public final class EarlyReceipts {
             keeper.context().log().commit(taken, failure -> {});
             return;
         }
+        // The row is in the partition of the message, or is deleted after the receipt is durable there.
+        boolean isHere = keeper == forwarded.partition();
+        Changes changes = isHere ? taken : new Changes();
+        Commit done = isHere
+                ? searchAgain
+                : failure -> {
+                    searchAgain.done(failure);
+                    if (failure == null) {
+                        keeper.context().log().commit(taken, ignored -> {});
+                    }
+                };
         if (received.isFinal()) {
             correlations.remove(key);
-        }
-        if (keeper == forwarded.partition()) {
-            forwarded.partition().store(taken, forwarded.tracked(), key, received, searchAgain);
+            forwarded.partition().endCurrent(changes, forwarded.tracked(), key, received, done);
         } else {
-            forwarded.partition().store(new Changes(), forwarded.tracked(), key, received, failure -> {
-                searchAgain.done(failure);
-                if (failure == null) {
-                    keeper.context().log().commit(taken, ignored -> {});
-                }
-            });
+            forwarded.partition().store(changes, forwarded.tracked(), received, done);
         }
     }
 

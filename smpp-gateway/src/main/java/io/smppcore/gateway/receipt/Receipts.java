@@ -233,11 +233,17 @@ public final class Receipts {
     }
 
     private void store(ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, Commit done) {
-        if (received.isFinal()) {
-            correlations.remove(key);
-            forwarded.tracked().copies().forEach(correlations::remove);
+        PartitionReceipts partition = forwarded.partition();
+        TrackedMessage tracked = forwarded.tracked();
+        if (!received.isFinal()) {
+            partition.store(new Changes(), tracked, received, done);
+        } else if (correlations.remove(key) && tracked.copies().isEmpty()) {
+            partition.end(new Changes(), tracked, key, received, done);
+        } else {
+            // Another receipt may have ended it since it was found.
+            tracked.copies().forEach(correlations::remove);
+            Thread.startVirtualThread(() -> partition.endCurrent(new Changes(), tracked, key, received, done));
         }
-        forwarded.partition().store(new Changes(), forwarded.tracked(), key, received, done);
     }
 
     private static Commit answering(CompletableFuture<DeliverSmResp> answer) {

@@ -2,4 +2,3 @@
 @NullMarked
 package io.smppcore.gateway.receipt;
 
-import org.jspecify.annotations.NullMarked;

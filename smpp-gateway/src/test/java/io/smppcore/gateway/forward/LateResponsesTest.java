@@ -1,0 +1,287 @@
+package io.smppcore.gateway.forward;
+
+import static io.smppcore.testing.Waits.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.GatewayFixture;
+import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.ancillary.LateResponses;
+import io.smppcore.gateway.ancillary.WaitingMessages;
+import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.deliver.AccountQueues;
+import io.smppcore.gateway.filter.FilterChain;
+import io.smppcore.gateway.intake.PartCollector;
+import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.message.TrackedMessage;
+import io.smppcore.gateway.queue.Counts;
+import io.smppcore.gateway.queue.Listeners;
+import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.PartitionLog;
+import io.smppcore.gateway.queue.Routing;
+import io.smppcore.gateway.receipt.PartitionReceipts;
+import io.smppcore.gateway.receipt.ReceivedReceipt;
+import io.smppcore.gateway.receipt.Receipts;
+import io.smppcore.gateway.smsc.SmscConnector;
+import io.smppcore.gateway.smsc.SmscConnectors;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.gateway.trace.Steps;
+import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.testing.Waits;
+import io.smppcore.type.MessageState;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Receipts and late responses of the copies of one message, some of which arrive before others are durable. */
+@NullUnmarked // fields are set before each test
+class LateResponsesTest {
+
+    private static final long NUMBER = 7;
+    private static final SubmitSm REQUEST =
+            GatewayFixture.message("491701234567", "hello").build();
+
+    @TempDir
+    Path directory;
+
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final List<Runnable> held = new ArrayList<>();
+    private boolean isHolding;
+    private EmbeddedStore store;
+    private PartitionContext context;
+    private AccountQueues accounts;
+    private PartitionReceipts partition;
+    private Receipts receipts;
+    private AcceptedCopies copies;
+    private SmscConnector alpha;
+
+    @BeforeEach
+    void open() {
+        GatewayConfig config =
+                new GatewayFixture(directory).config("", GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1h"), "");
+        Routing routing = Routing.of(config, new FilterChain(List.of()));
+        SmscConnectors connectors = new SmscConnectors();
+        alpha = connectors.configured(Objects.requireNonNull(config.smscs().get("alpha")));
+        Counts counts = new Counts();
+        store = EmbeddedStore.open(directory.resolve("data"));
+        store.own(new GatewayStore.Ownership() {
+            @Override
+            public void assigned(Partition assigned) {
+                context = new PartitionContext(
+                        new PartitionLog(holding(assigned)),
+                        () -> routing,
+                        InstantSource.system(),
+                        timer,
+                        new Listeners(0, List.of()),
+                        new Steps(),
+                        counts);
+            }
+
+            @Override
+            public void revoked(Partition gone) {
+                throw new AssertionError("an embedded store keeps its partitions");
+            }
+        });
+        accounts = new AccountQueues(context);
+        partition = new PartitionReceipts(context, accounts);
+        Peers peers = new Peers(null, new MemoryDirectory(), System::nanoTime, Duration.ofSeconds(2));
+        receipts = new Receipts(() -> List.of(partition), connectors, peers, counts, System::nanoTime);
+        GroupQueues groups = new GroupQueues(context, connectors);
+        FinalStates finalStates = new FinalStates(context, accounts, receipts, partition);
+        MessageRouter router = new MessageRouter(context, groups, finalStates);
+        Schedule schedule = new Schedule(context, router);
+        copies = new AcceptedCopies(context, receipts, partition);
+        WaitingMessages waiting = new WaitingMessages(context, groups, schedule, new PartCollector(context));
+        copies.start(new LateResponses(context, copies, waiting, receipts, partition)::settle);
+    }
+
+    @AfterEach
+    void close() {
+        timer.shutdownNow();
+        store.close();
+    }
+
+    private Partition holding(Partition stored) {
+        return (Partition) Proxy.newProxyInstance(
+                Partition.class.getClassLoader(), new Class<?>[] {Partition.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("commit")) {
+                        commit(stored, (Changes) arguments[0], (Commit) arguments[1]);
+                        return null;
+                    }
+                    try {
+                        return method.invoke(stored, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private void commit(Partition stored, Changes changes, Commit done) {
+        synchronized (held) {
+            if (isHolding) {
+                held.add(() -> stored.commit(changes, done));
+                return;
+            }
+        }
+        stored.commit(changes, done);
+    }
+
+    /** Holds further commits back. */
+    private void hold() {
+        synchronized (held) {
+            isHolding = true;
+        }
+    }
+
+    private int held() {
+        synchronized (held) {
+            return held.size();
+        }
+    }
+
+    private void proceed() {
+        List<Runnable> commits;
+        synchronized (held) {
+            isHolding = false;
+            commits = List.copyOf(held);
+            held.clear();
+        }
+        commits.forEach(Runnable::run);
+    }
+
+    /** Forwards the message, whose copies have these ids at the SMSC. */
+    private void forward(String... ids) {
+        Message message = new Message(
+                NUMBER,
+                NUMBER,
+                NUMBER,
+                "shop",
+                "s",
+                1,
+                Long.MAX_VALUE,
+                0,
+                List.of(),
+                List.of(),
+                TraceContext.NONE,
+                REQUEST);
+        List<AcceptedCopies.Copy> accepted = new ArrayList<>();
+        for (String id : ids) {
+            accepted.add(new AcceptedCopies.Copy(new SmscId("alpha", id), id));
+        }
+        Changes changes = new Changes();
+        AcceptedCopies.Forwarding forwarding = copies.forwarded(changes, message, accepted);
+        context.log().commit(changes, failure -> {});
+        copies.committed(forwarding);
+        context.log().settle();
+    }
+
+    private CompletableFuture<DeliverSmResp> receive(String id) {
+        DeliverSm receipt = Smsc.receiptFor(REQUEST, id, MessageState.DELIVERED);
+        return receipts.received(Objects.requireNonNull(ReceivedReceipt.of(alpha, receipt)))
+                .toCompletableFuture();
+    }
+
+    private static void assertIsOk(CompletableFuture<DeliverSmResp> answer) throws Exception {
+        assertThat(answer.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
+    }
+
+    private void assertIsDeliveredOnce() {
+        context.log().settle();
+        TrackedMessage tracked = Objects.requireNonNull(partition.state(NUMBER));
+        assertThat(tracked.state()).isEqualTo(MessageState.DELIVERED);
+        assertThat(tracked.isFinal()).isTrue();
+        assertThat(accounts.queue("shop").depth()).isEqualTo(1);
+    }
+
+    @Test
+    void aReceiptThatArrivesBeforeALateResponseIsDurableEndsTheMessageForAllCopies() throws Exception {
+        forward("a");
+        hold();
+        copies.received(NUMBER, alpha, SubmitSmResp.ok("b"));
+        eventually().until(() -> held() == 1);
+        CompletableFuture<DeliverSmResp> first = receive("a");
+        assertThat(held()).isEqualTo(1);
+        proceed();
+        assertIsOk(first);
+        assertIsOk(receive("b"));
+        assertIsDeliveredOnce();
+    }
+
+    @Test
+    void aLateResponseThatArrivesBeforeAReceiptIsDurableLeavesTheMessageEnded() throws Exception {
+        forward("a");
+        hold();
+        CompletableFuture<DeliverSmResp> first = receive("a");
+        assertThat(held()).isEqualTo(1);
+        copies.received(NUMBER, alpha, SubmitSmResp.ok("b"));
+        proceed();
+        assertIsOk(first);
+        eventually().until(() -> copies.take(NUMBER).isEmpty());
+        assertIsOk(receive("b"));
+        assertIsDeliveredOnce();
+    }
+
+    @Test
+    void receiptsOfTwoCopiesAtOnceEndTheMessageOnce() throws Exception {
+        forward("a", "b");
+        hold();
+        CompletableFuture<DeliverSmResp> first = receive("a");
+        eventually().until(() -> held() == 1);
+        CompletableFuture<DeliverSmResp> second = receive("b");
+        proceed();
+        assertIsOk(first);
+        assertIsOk(second);
+        assertIsDeliveredOnce();
+    }
+
+    @Test
+    void aReceiptThatIsRepeatedBeforeItIsDurableIsDeliveredOnce() throws Exception {
+        forward("a");
+        hold();
+        CompletableFuture<DeliverSmResp> first = receive("a");
+        CompletableFuture<DeliverSmResp> second = receive("a");
+        proceed();
+        assertIsOk(first);
+        assertIsOk(second);
+        assertIsDeliveredOnce();
+    }
+
+    @Test
+    void aReceiptThatIsFoundMissingWhileAnotherIsStoredCausesNone() throws Exception {
+        forward("a");
+        TrackedMessage found = Objects.requireNonNull(partition.state(NUMBER));
+        hold();
+        CompletableFuture<DeliverSmResp> first = receive("a");
+        FinalStates finalStates = new FinalStates(context, accounts, receipts, partition);
+        finalStates.receiptMissed(found);
+        assertThat(held()).isEqualTo(1);
+        proceed();
+        assertIsOk(first);
+        finalStates.receiptMissed(found);
+        assertIsDeliveredOnce();
+    }
+}
