@@ -76,7 +76,9 @@ public final class AncillaryOperations {
 
     private @Nullable TrackedMessage ownLife(String account, String id, Address source) {
         TrackedMessage tracked = waiting.tracked(id);
-        return tracked != null && tracked.account().equals(account) && matches(source, tracked.source()) ? tracked : null;
+        return tracked != null && tracked.account().equals(account) && matches(source, tracked.source())
+                ? tracked
+                : null;
     }
 
     /** Returns true if an address of a request is that of the message, or empty: TON and NPI often differ. */
@@ -118,7 +120,8 @@ public final class AncillaryOperations {
     /** Ends a message that was taken as deleted. */
     private void end(
             TrackedMessage tracked, Taken taken, Message message, String cause, CompletableFuture<CommandStatus> done) {
-        TrackedMessage ended = TrackedMessage.ended(message, tracked.group(), MessageState.DELETED, cause, context.now());
+        TrackedMessage ended =
+                TrackedMessage.ended(message, tracked.group(), MessageState.DELETED, cause, context.now());
         finalStates.finish(taken.removal(), ended, null, true, failure -> complete(done, taken, failure));
     }
 
@@ -193,7 +196,8 @@ public final class AncillaryOperations {
     }
 
     /** Moves a replaced message to its queue, or to the time for which it waits. */
-    private void place(TrackedMessage tracked, Taken taken, Replacement replacement, CompletableFuture<CommandStatus> done) {
+    private void place(
+            TrackedMessage tracked, Taken taken, Replacement replacement, CompletableFuture<CommandStatus> done) {
         Changes changes = taken.removal();
         if (replacement.due() == 0) {
             router.enqueue(changes, replacement.message(), failure -> complete(done, taken, failure));
@@ -201,7 +205,8 @@ public final class AncillaryOperations {
         }
         // The row of the same time is deleted by the same changes.
         long due = replacement.due() == tracked.dueAt() ? replacement.due() + 1 : replacement.due();
-        schedule.put(changes, replacement.message(), replacement.group(), due, replacement.state(), replacement.cause());
+        schedule.put(
+                changes, replacement.message(), replacement.group(), due, replacement.state(), replacement.cause());
         context.log().commit(changes, failure -> {
             if (failure == null) {
                 schedule.committed(due);
@@ -210,8 +215,7 @@ public final class AncillaryOperations {
         });
     }
 
-    private static void complete(
-            CompletableFuture<CommandStatus> done, Taken taken, @Nullable StoreException failure) {
+    private static void complete(CompletableFuture<CommandStatus> done, Taken taken, @Nullable StoreException failure) {
         taken.ended();
         done.complete(failure == null ? CommandStatus.ESME_ROK : CommandStatus.ESME_RSYSERR);
     }

@@ -100,8 +100,9 @@ public final class LateResponses {
 
     /** Commits the copies of a message; returns false if its state is final for another reason than a timeout. */
     private boolean add(TrackedMessage tracked, List<Copy> accepted) {
-        boolean isUnknown =
-                tracked.isFinal() && tracked.smscId().isEmpty() && tracked.state().equals(MessageState.UNKNOWN);
+        boolean isUnknown = tracked.isFinal()
+                && tracked.smscId().isEmpty()
+                && tracked.state().equals(MessageState.UNKNOWN);
         if (tracked.isFinal() && !isUnknown) {
             return false;
         }

@@ -180,13 +180,12 @@ public final class WaitingMessages {
     @Nullable
     Taken take(TrackedMessage tracked) {
         Place place = place(tracked);
-        Message message =
-                switch (place) {
-                    case Place.InQueue waiting -> removed(waiting);
-                    case Place.InLater waiting -> schedule.take(waiting.key);
-                    case Place.InParts waiting -> collector.take(waiting.number);
-                    case Place.Elsewhere elsewhere -> null;
-                };
+        Message message = switch (place) {
+            case Place.InQueue waiting -> removed(waiting);
+            case Place.InLater waiting -> schedule.take(waiting.key);
+            case Place.InParts waiting -> collector.take(waiting.number);
+            case Place.Elsewhere elsewhere -> null;
+        };
         return message == null ? null : new Taken(place, message);
     }
 

@@ -14,6 +14,7 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.VetoedException;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
@@ -147,6 +148,9 @@ public final class AccountQueue extends SendQueue<Delivery> {
             putBack(delivery, link);
             return;
         }
+        if (failure instanceof RequestTimeoutException timeout) {
+            timeout.late().thenAcceptAsync(response -> answeredLate(delivery, response), Thread::startVirtualThread);
+        }
         boolean isUnknown = failure instanceof RequestFailedException lost && lost.outcome() == Outcome.UNKNOWN;
         if (isUnknown || (failure instanceof VetoedException veto && isRetried(veto.status()))) {
             context.counts().retried.increment();
@@ -158,6 +162,16 @@ public final class AccountQueue extends SendQueue<Delivery> {
             leave(delivery, link, "cannot be sent: " + reason);
         } else {
             notWritten(delivery, link, failure);
+        }
+    }
+
+    /** Ends a delivery that the account has accepted after the timeout, unless it is in flight again. */
+    private void answeredLate(Delivery delivery, Response response) {
+        if (response.isOk()) {
+            Delivery waiting = queue.remove(delivery.position());
+            if (waiting != null) {
+                leave(waiting, null, "");
+            }
         }
     }
 

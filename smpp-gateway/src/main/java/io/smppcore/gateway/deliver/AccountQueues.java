@@ -107,7 +107,8 @@ public final class AccountQueues {
     public Delivery delivery(TrackedMessage tracked, DeliverSm receipt) {
         AccountConfig config = context.config().accounts().get(tracked.account());
         boolean isForSubmitter = config != null && config.receipts() == ReceiptBind.SUBMITTER;
-        return new Delivery(0, tracked.number(), isForSubmitter ? tracked.session() : "", context.now(), tracked.trace(), receipt);
+        return new Delivery(
+                0, tracked.number(), isForSubmitter ? tracked.session() : "", context.now(), tracked.trace(), receipt);
     }
 
     /** Adds a delivery to the queue of an account, and commits. */

@@ -120,6 +120,8 @@ public final class AcceptedCopies {
         TrackedMessage tracked = TrackedMessage.of(message, first.key().group(), MessageState.ENROUTE, "")
                 .accepted(first.key().group(), first.id(), context.now(), keys);
         put(changes, tracked, keys);
+        // Before the commit, after which the state of the message can be seen.
+        context.counts().forwarded.increment();
         return new Forwarding(tracked, keys);
     }
 
@@ -137,7 +139,6 @@ public final class AcceptedCopies {
 
     /** Called when the changes of {@link #forwarded} were passed to the store. */
     public void committed(Forwarding forwarding) {
-        context.counts().forwarded.increment();
         context.listeners().forwarded(forwarding.tracked);
         await(forwarding.tracked, forwarding.keys);
     }

@@ -44,7 +44,8 @@ public final class FinalStates {
     /** Ends an expired message in a queue. */
     public void expired(GroupQueue queue, Message message, Commit done) {
         context.counts().expired.increment();
-        TrackedMessage tracked = TrackedMessage.ended(message, queue.group(), MessageState.EXPIRED, "validity is over", context.now());
+        TrackedMessage tracked =
+                TrackedMessage.ended(message, queue.group(), MessageState.EXPIRED, "validity is over", context.now());
         finish(queue.removal(message), tracked, null, true, done);
     }
 
@@ -69,7 +70,8 @@ public final class FinalStates {
     }
 
     /** Adds the end of a message that nobody has refused to the changes that remove it, and commits them. */
-    public void finish(Changes changes, TrackedMessage tracked, @Nullable DeadLetter letter, boolean withReceipt, Commit done) {
+    public void finish(
+            Changes changes, TrackedMessage tracked, @Nullable DeadLetter letter, boolean withReceipt, Commit done) {
         finish(changes, tracked, CommandStatus.ESME_ROK, letter, withReceipt, done);
     }
 

@@ -120,7 +120,8 @@ public final class ForwardResults implements GroupQueue.Results {
     }
 
     /** Retries later, tries the next group of the route, or ends the message. */
-    private void refused(GroupQueue queue, Message message, Bind bind, CommandStatus status, boolean mayMove, String cause) {
+    private void refused(
+            GroupQueue queue, Message message, Bind bind, CommandStatus status, boolean mayMove, String cause) {
         int attempts = message.attempts() + 1;
         Duration delay = context.config().retry().delay(status, attempts);
         if (delay != null) {
@@ -245,7 +246,15 @@ public final class ForwardResults implements GroupQueue.Results {
                         reason);
     }
 
-    private void dead(GroupQueue queue, Message message, Bind bind, MessageState state, CommandStatus status, String cause, boolean withReceipt) {
-        finalStates.dead(queue, message, state, status, cause, withReceipt, failure -> queue.left(message, bind, failure));
+    private void dead(
+            GroupQueue queue,
+            Message message,
+            Bind bind,
+            MessageState state,
+            CommandStatus status,
+            String cause,
+            boolean withReceipt) {
+        finalStates.dead(
+                queue, message, state, status, cause, withReceipt, failure -> queue.left(message, bind, failure));
     }
 }

@@ -116,14 +116,14 @@ public final class MessageRouter {
             enqueue(queue, changes, message, done);
             return;
         }
-        TrackedMessage tracked = TrackedMessage.ended(message, "", MessageState.REJECTED, choice.reason(), context.now());
+        TrackedMessage tracked =
+                TrackedMessage.ended(message, "", MessageState.REJECTED, choice.reason(), context.now());
         DeadLetter letter = DeadLetter.of("", message, choice.reason(), context.now());
         finalStates.finish(changes, tracked, choice.status(), letter, true, done);
     }
 
     private void enqueue(GroupQueue queue, Changes changes, Message message, Commit done) {
-        context.log()
-                .commit(changes, positions -> queue.add(changes, positions, message), queue::committed, done);
+        context.log().commit(changes, positions -> queue.add(changes, positions, message), queue::committed, done);
     }
 
     /** Moves a message to the queue of another group. */

@@ -75,7 +75,9 @@ public final class Schedule {
     public void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
         changes.put(Table.LATER, key, message.toOctets()).add(DEPTH, 1);
-        TrackedMessage.of(message, group, state, cause).waitingAt(TrackedMessage.laterPlace(due)).put(changes);
+        TrackedMessage.of(message, group, state, cause)
+                .waitingAt(TrackedMessage.laterPlace(due))
+                .put(changes);
     }
 
     /** Returns changes that remove a waiting message. */
@@ -107,16 +109,17 @@ public final class Schedule {
 
     private void arm() {
         if (!closed) {
-            context.timer().schedule(
-                    () -> {
-                        if (context.now() >= nextDue.get()) {
-                            Thread.startVirtualThread(this::run);
-                        } else {
-                            arm();
-                        }
-                    },
-                    Math.clamp(nextDue.get() - context.now(), 1, LONGEST_SLEEP_MILLIS),
-                    TimeUnit.MILLISECONDS);
+            context.timer()
+                    .schedule(
+                            () -> {
+                                if (context.now() >= nextDue.get()) {
+                                    Thread.startVirtualThread(this::run);
+                                } else {
+                                    arm();
+                                }
+                            },
+                            Math.clamp(nextDue.get() - context.now(), 1, LONGEST_SLEEP_MILLIS),
+                            TimeUnit.MILLISECONDS);
         }
     }
 

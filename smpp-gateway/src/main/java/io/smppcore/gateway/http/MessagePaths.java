@@ -109,7 +109,9 @@ final class MessagePaths {
                 Reply.OK,
                 Map.of(
                         "messages",
-                        latest.value().stream().map(tracked -> tree(tracked, true)).toList(),
+                        latest.value().stream()
+                                .map(tracked -> tree(tracked, true))
+                                .toList(),
                         "away",
                         latest.away()));
     }

@@ -17,24 +17,18 @@ import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
-import io.smppcore.internal.LimitedLog;
-import io.smppcore.internal.Printable;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The acceptance of messages of accounts: checks, filters, routes and stores them.
@@ -42,11 +36,6 @@ import org.slf4j.LoggerFactory;
  * <p>Never blocks unless stated; may be called on an event loop.
  */
 public final class Intake {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
-
-    /** An account that exceeds its rate has thousands. */
-    private static final int REFUSALS_PER_SECOND = 1;
 
     private final PartitionContext context;
     private final AccountStates accounts;
@@ -58,8 +47,7 @@ public final class Intake {
     /** Returns ESME_ROK, or the status with which the gateway refuses all messages. */
     private final Supplier<CommandStatus> admission;
 
-    /** The log of refused messages by account; accounts that are removed from the configuration submit nothing more. */
-    private final Map<String, LimitedLog> refusals = new ConcurrentHashMap<>();
+    private final Refusals refusals;
 
     public Intake(
             PartitionContext context,
@@ -68,7 +56,8 @@ public final class Intake {
             PartCollector collector,
             Schedule schedule,
             FinalStates finalStates,
-            Supplier<CommandStatus> admission) {
+            Supplier<CommandStatus> admission,
+            Refusals refusals) {
         this.context = context;
         this.accounts = accounts;
         this.checks = checks;
@@ -76,6 +65,7 @@ public final class Intake {
         this.schedule = schedule;
         this.finalStates = finalStates;
         this.admission = admission;
+        this.refusals = refusals;
     }
 
     /**
@@ -117,7 +107,8 @@ public final class Intake {
     }
 
     /** Accepts or refuses messages of a session at another node, which has applied the rate limit. */
-    public CompletableFuture<List<SubmitResult>> submitFromPeer(String account, String session, List<SubmittedMessage> items) {
+    public CompletableFuture<List<SubmitResult>> submitFromPeer(
+            String account, String session, List<SubmittedMessage> items) {
         return submit(new Submission(account, session, items, true, null, true));
     }
 
@@ -129,7 +120,8 @@ public final class Intake {
      * @param key key for which a repeated submission returns the same results; null for none
      * @return completes with a result for each message when the accepted ones are durable
      */
-    public CompletableFuture<List<SubmitResult>> submit(String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) {
+    public CompletableFuture<List<SubmitResult>> submit(
+            String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) {
         return submit(new Submission(account, "", items, false, key, false));
     }
 
@@ -137,7 +129,8 @@ public final class Intake {
         TraceContext parent = submission.items().getFirst().trace();
         Step step = context.steps().begin(StepKind.ACCEPT, parent, submission.account(), "");
         TraceContext trace = Steps.contextOf(step, parent);
-        CompletableFuture<List<SubmitResult>> results = accept(trace.equals(parent) ? submission : submission.with(trace));
+        CompletableFuture<List<SubmitResult>> results =
+                accept(trace.equals(parent) ? submission : submission.with(trace));
         if (step != null) {
             results.whenComplete((done, failure) -> end(step, done, failure));
         }
@@ -176,7 +169,7 @@ public final class Intake {
     private CompletableFuture<List<SubmitResult>> refuseAll(Submission submission, SubmitResult refusal) {
         List<SubmitResult> results = new ArrayList<>(submission.items().size());
         for (SubmittedMessage item : submission.items()) {
-            refused(submission.account(), item.parts().getFirst(), refusal);
+            refusals.add(submission.account(), item.parts().getFirst(), refusal);
             results.add(refusal);
         }
         return CompletableFuture.completedFuture(results);
@@ -184,7 +177,8 @@ public final class Intake {
 
     private CompletableFuture<List<SubmitResult>> plan(AccountState state, Submission submission, long began) {
         long now = context.now();
-        List<@Nullable SubmitResult> results = new ArrayList<>(submission.items().size());
+        List<@Nullable SubmitResult> results =
+                new ArrayList<>(submission.items().size());
         List<List<PlannedMessage>> planned = new ArrayList<>(submission.items().size());
         for (SubmittedMessage item : submission.items()) {
             List<PlannedMessage> plans = new ArrayList<>(item.parts().size());
@@ -193,7 +187,7 @@ public final class Intake {
             if (refusal == null) {
                 planned.add(plans);
             } else {
-                refused(submission.account(), item.parts().getFirst(), refusal);
+                refusals.add(submission.account(), item.parts().getFirst(), refusal);
             }
         }
         if (planned.isEmpty()) {
@@ -249,7 +243,7 @@ public final class Intake {
                     within.add(plans);
                 } else {
                     results.set(i, refusal);
-                    refused(
+                    refusals.add(
                             plan.submission().account(),
                             plans.getFirst().message.request(),
                             refusal);
@@ -265,24 +259,12 @@ public final class Intake {
         return results.stream().map(Objects::requireNonNull).toList();
     }
 
-    private void refused(String account, MessageRequest<?> request, SubmitResult refusal) {
-        context.counts().refused.increment();
-        refusals
-                .computeIfAbsent(account, name -> new LimitedLog(LOG, REFUSALS_PER_SECOND).about("account", name))
-                .info(
-                        "account {}: message to {} refused with {}: {}",
-                        Printable.of(account),
-                        Printable.of(request.destinationAddress().value()),
-                        refusal.status(),
-                        refusal.reason());
-        context.listeners().refused(account, request, refusal.status(), refusal.reason(), context.now());
-    }
-
     private CompletableFuture<List<SubmitResult>> commit(Plan plan) {
         CompletableFuture<List<SubmitResult>> results = new CompletableFuture<>();
-        context.log().commit(
-                positions -> changes(plan, positions),
-                failure -> results.complete(failure == null ? committed(plan) : failed(plan)));
+        context.log()
+                .commit(
+                        positions -> changes(plan, positions),
+                        failure -> results.complete(failure == null ? committed(plan) : failed(plan)));
         return results;
     }
 
@@ -311,7 +293,8 @@ public final class Intake {
         switch (planned.next()) {
             case Next.Collect collect -> PartCollector.put(changes, message, planned.due);
             case Next.Drop drop -> {
-                TrackedMessage tracked = TrackedMessage.ended(message, "", MessageState.DELETED, drop.reason(), context.now());
+                TrackedMessage tracked =
+                        TrackedMessage.ended(message, "", MessageState.DELETED, drop.reason(), context.now());
                 planned.end = finalStates.add(changes, positions, tracked, CommandStatus.ESME_ROK);
             }
             case Next.Schedule later ->
@@ -345,7 +328,7 @@ public final class Intake {
         plan.state().giveBackQuota(plan.parts());
         SubmitResult failed = SubmitResult.refused(CommandStatus.ESME_RSYSERR, "the store has failed");
         for (List<PlannedMessage> plans : plan.planned()) {
-            refused(plan.submission().account(), plans.getFirst().message.request(), failed);
+            refusals.add(plan.submission().account(), plans.getFirst().message.request(), failed);
         }
         return plan.results().stream()
                 .map(result -> result == null ? failed : result)

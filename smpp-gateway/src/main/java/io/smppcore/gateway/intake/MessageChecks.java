@@ -53,7 +53,13 @@ public final class MessageChecks {
      * @return the refusal; null if there is none
      */
     @Nullable
-    SubmitResult plan(AccountState state, String session, SubmittedMessage item, long now, boolean hasRate, List<PlannedMessage> plans) {
+    SubmitResult plan(
+            AccountState state,
+            String session,
+            SubmittedMessage item,
+            long now,
+            boolean hasRate,
+            List<PlannedMessage> plans) {
         for (MessageRequest<?> part : item.parts()) {
             SubmitResult refusal = check(state.config(), session, part, item, now, plans);
             if (refusal != null) {
@@ -64,7 +70,8 @@ public final class MessageChecks {
         if (filtered != null) {
             return filtered;
         }
-        if (!hasRate && !state.tryTakeRate(
+        if (!hasRate
+                && !state.tryTakeRate(
                         plans.stream().map(plan -> plan.message.request()).toList())) {
             return SubmitResult.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
         }
@@ -83,7 +90,12 @@ public final class MessageChecks {
 
     /** Adds a message whose fields are valid, or returns the refusal. */
     private @Nullable SubmitResult check(
-            AccountConfig config, String session, MessageRequest<?> request, SubmittedMessage item, long now, List<PlannedMessage> plans) {
+            AccountConfig config,
+            String session,
+            MessageRequest<?> request,
+            SubmittedMessage item,
+            long now,
+            List<PlannedMessage> plans) {
         if (!config.allowsSender(request.sourceAddress().value())) {
             return SubmitResult.refused(CommandStatus.ESME_RINVSRCADR, "source address is not one of the account");
         }
@@ -104,7 +116,8 @@ public final class MessageChecks {
         long latest = Math.max(now, due) + config.validity().toMillis();
         long expiresAt = end == null ? latest : Math.min(end.toEpochMilli(), latest);
         if (expiresAt <= now || expiresAt <= due) {
-            return SubmitResult.refused(CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
+            return SubmitResult.refused(
+                    CommandStatus.ESME_RINVEXPIRY, "validity_period is over before the message is sent");
         }
         Message message = new Message(
                 0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), item.tags(), item.trace(), request);

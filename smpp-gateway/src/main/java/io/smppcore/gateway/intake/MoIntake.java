@@ -40,8 +40,7 @@ public final class MoIntake {
     }
 
     /** Stores a message of an SMSC for an account; completes with the response when it is durable. */
-    public CompletionStage<DeliverSmResp> received(
-            SmscConnector connector, String account, DeliverSm request) {
+    public CompletionStage<DeliverSmResp> received(SmscConnector connector, String account, DeliverSm request) {
         if (context.log().isBehind()) {
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_T_APPN));
         }
@@ -49,8 +48,7 @@ public final class MoIntake {
         if (!filters.mayBlock()) {
             return filtered(filters, connector, account, request);
         }
-        return CompletableFuture.supplyAsync(
-                        () -> filtered(filters, connector, account, request), connector.filtering)
+        return CompletableFuture.supplyAsync(() -> filtered(filters, connector, account, request), connector.filtering)
                 .thenCompose(answer -> answer);
     }
 
@@ -66,11 +64,7 @@ public final class MoIntake {
     }
 
     private CompletionStage<DeliverSmResp> filtered(
-            FilterChain filters,
-            SmscConnector connector,
-            String account,
-            DeliverSm request,
-            TraceContext trace) {
+            FilterChain filters, SmscConnector connector, String account, DeliverSm request, TraceContext trace) {
         DeliverSm toDeliver = request;
         if (!filters.isEmpty()) {
             MessageView view = Rewriting.view(

@@ -185,12 +185,13 @@ public final class PartDecisions {
 
         /** Commits the changes with further prepaid parts (taken already, or negative), then runs the follow-up actions. */
         private void commit(int more, Consumer<LongSupplier> maker) {
-            context.log().commit(
-                    positions -> {
-                        maker.accept(positions);
-                        return more == 0 ? changes : changes.add(AccountState.counterOf(account), more);
-                    },
-                    failure -> committed(more, failure));
+            context.log()
+                    .commit(
+                            positions -> {
+                                maker.accept(positions);
+                                return more == 0 ? changes : changes.add(AccountState.counterOf(account), more);
+                            },
+                            failure -> committed(more, failure));
         }
 
         private void committed(int more, @Nullable StoreException failure) {

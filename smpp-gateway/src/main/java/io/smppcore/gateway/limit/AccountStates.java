@@ -55,7 +55,8 @@ public final class AccountStates {
             if (!state.usesGrants()) {
                 return Limits.USED_UP;
             }
-            Optional<SubmitResult> refusal = limits.askFor(context.partition(), state, parts).join();
+            Optional<SubmitResult> refusal =
+                    limits.askFor(context.partition(), state, parts).join();
             if (refusal.isPresent()) {
                 return refusal.get();
             }

@@ -26,8 +26,8 @@ public final class Limits implements Grants.Owners {
             new LimitedLog(LoggerFactory.getLogger(Limits.class), LimitedLog.LINES_PER_SECOND);
 
     /** The refusal if it is unknown whether an account has prepaid parts left. */
-    public static final SubmitResult UNKNOWN =
-            SubmitResult.refused(CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
+    public static final SubmitResult UNKNOWN = SubmitResult.refused(
+            CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
 
     /** The refusal if an account has too few prepaid parts left. */
     static final SubmitResult USED_UP =

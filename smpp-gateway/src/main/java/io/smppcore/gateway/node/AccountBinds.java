@@ -222,7 +222,9 @@ final class AccountBinds {
     /** Returns the bind limits of a partition of this node; null if it has lost the partition or is losing it. */
     private @Nullable BindLimits bindLimits(int partition) {
         ActivePartition owned = partitions.of(partition);
-        return owned == null || owned.context().partition().failure() != null ? null : owned.limits().binds();
+        return owned == null || owned.context().partition().failure() != null
+                ? null
+                : owned.limits().binds();
     }
 
     /** Decides on an attempt at another node. Blocks on other nodes: must not be called by event loops. */

@@ -102,7 +102,8 @@ final class AccountServer implements AutoCloseable {
                         if (receives(session)) {
                             Bound open = new Bound(account(session), link(session));
                             bound.put(open.link.id, open);
-                            partitions.all()
+                            partitions
+                                    .all()
                                     .forEach(partition -> partition.accounts().opened(open.account, open.link));
                         }
                     }
@@ -113,7 +114,8 @@ final class AccountServer implements AutoCloseable {
                         closed(session, reason);
                         Bound closed = bound.remove(idOf(session));
                         if (closed != null) {
-                            partitions.all()
+                            partitions
+                                    .all()
                                     .forEach(partition -> partition.accounts().closed(closed.account, closed.link.id));
                         }
                     }

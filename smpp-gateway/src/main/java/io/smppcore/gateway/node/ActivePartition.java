@@ -16,6 +16,7 @@ import io.smppcore.gateway.intake.MessageChecks;
 import io.smppcore.gateway.intake.MoIntake;
 import io.smppcore.gateway.intake.PartCollector;
 import io.smppcore.gateway.intake.PartDecisions;
+import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.limit.AccountStates;
 import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.limit.Grants;
@@ -80,7 +81,8 @@ final class ActivePartition {
             Receipts allReceipts,
             Limits nodeLimits,
             LongSupplier leaseTime,
-            Supplier<CommandStatus> admission) {
+            Supplier<CommandStatus> admission,
+            Refusals refusals) {
         this.context = context;
         this.allReceipts = allReceipts;
         accounts = new AccountQueues(context);
@@ -97,7 +99,7 @@ final class ActivePartition {
         states = new AccountStates(context, nodeLimits);
         decisions = new PartDecisions(collector, context, states, router, schedule, finalStates);
         MessageChecks checks = new MessageChecks(context, collector, router);
-        intake = new Intake(context, states, checks, collector, schedule, finalStates, admission);
+        intake = new Intake(context, states, checks, collector, schedule, finalStates, admission, refusals);
         moIntake = new MoIntake(context, accounts);
         ancillary = new AncillaryOperations(context, messages, checks, router, schedule, finalStates);
         housekeeping = new Housekeeping(

@@ -260,9 +260,7 @@ public final class ClusterNodes {
                 0L,
                 page,
                 obstacle.get(),
-                partitions.all().stream()
-                        .map(owned -> owned.number())
-                        .toList(),
+                partitions.all().stream().map(owned -> owned.number()).toList(),
                 now.accepted,
                 (now.accepted - first.accepted) / seconds,
                 now.delivered,

@@ -5,6 +5,7 @@ import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.cluster.Peers;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.intake.IdempotencyKey;
+import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.intake.SubmittedMessage;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.message.Parts;
@@ -45,8 +46,8 @@ final class Dispatcher {
 
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
 
-    private static final SubmitResult NO_PARTITION =
-            new SubmitResult(CommandStatus.ESME_RSYSERR, "no reachable node owns the partition now: try again later", "");
+    private static final SubmitResult NO_PARTITION = new SubmitResult(
+            CommandStatus.ESME_RSYSERR, "no reachable node owns the partition now: try again later", "");
 
     private static final SubmitResult NO_ANSWER = new SubmitResult(
             CommandStatus.ESME_RSYSERR, "the other node has not answered: it may have accepted the message", "");
@@ -61,7 +62,8 @@ final class Dispatcher {
             NO_ANSWER.reason() + " (a repetition may send it twice; one with an Idempotency-Key would be safe)",
             "");
 
-    private static final SubmitResult THROTTLED = new SubmitResult(CommandStatus.ESME_RTHROTTLED, "rate of the account", "");
+    private static final SubmitResult THROTTLED =
+            new SubmitResult(CommandStatus.ESME_RTHROTTLED, "rate of the account", "");
 
     /** Maximum time for which a partition may be moving between nodes. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -71,12 +73,14 @@ final class Dispatcher {
     private final Partitions partitions;
     private final Peers peers;
     private final Supplier<Routing> routing;
+    private final Refusals refusals;
     private final Map<String, CompletableFuture<Void>> keysInUse = new ConcurrentHashMap<>();
 
-    Dispatcher(Partitions partitions, Peers peers, Supplier<Routing> routing) {
+    Dispatcher(Partitions partitions, Peers peers, Supplier<Routing> routing, Refusals refusals) {
         this.partitions = partitions;
         this.peers = peers;
         this.routing = routing;
+        this.refusals = refusals;
     }
 
     /**
@@ -101,13 +105,13 @@ final class Dispatcher {
             String account, String session, List<? extends MessageRequest<?>> requests) {
         AccountConfig config = routing.get().config().accounts().get(account);
         if (config == null || !peers.isCluster()) {
-            return refused(requests, NO_PARTITION);
+            return refused(account, requests, NO_PARTITION);
         }
         AccountRate rate = partitions.limits.rate(config);
         rate.config(config);
         return rate.tryTake(requests)
                 ? handOver(account, session, requests, 0, peers.nanoTime.getAsLong() + PATIENCE.toNanos())
-                : refused(requests, THROTTLED);
+                : refused(account, requests, THROTTLED);
     }
 
     /**
@@ -128,13 +132,13 @@ final class Dispatcher {
                 .exceptionallyCompose(failure -> {
                     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
                     if (!(cause instanceof LinkException)) {
-                        return refused(requests, NO_ANSWER);
+                        return refused(account, requests, NO_ANSWER);
                     }
                     return peers.nanoTime.getAsLong() - end < 0
                             ? CompletableFuture.supplyAsync(
                                             () -> handOver(account, session, requests, attempt + 1, end), AFTER_PAUSE)
                                     .thenCompose(Function.identity())
-                            : refused(requests, NO_PARTITION);
+                            : refused(account, requests, NO_PARTITION);
                 });
     }
 
@@ -155,7 +159,10 @@ final class Dispatcher {
         return home;
     }
 
-    private static CompletableFuture<List<SubmitResult>> refused(List<?> requests, SubmitResult outcome) {
+    /** Refuses messages that no partition has received. */
+    private CompletableFuture<List<SubmitResult>> refused(
+            String account, List<? extends MessageRequest<?>> requests, SubmitResult outcome) {
+        requests.forEach(request -> refusals.add(account, request, outcome));
         return CompletableFuture.completedFuture(all(requests, outcome));
     }
 
@@ -164,7 +171,8 @@ final class Dispatcher {
     }
 
     /** Accepts or refuses messages of another node; throws if the partition is not one of this node. */
-    CompletableFuture<List<SubmitResult>> submitFromPeer(int partition, String account, String session, List<SubmittedMessage> items) {
+    CompletableFuture<List<SubmitResult>> submitFromPeer(
+            int partition, String account, String session, List<SubmittedMessage> items) {
         return partitions.owned(partition).intake().submitFromPeer(account, session, items);
     }
 
@@ -177,7 +185,8 @@ final class Dispatcher {
      * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
      */
     @Nullable
-    List<SubmitResult> submit(String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) throws InterruptedException {
+    List<SubmitResult> submit(String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key)
+            throws InterruptedException {
         if (!peers.isCluster()) {
             partitions.required();
         }
@@ -238,7 +247,8 @@ final class Dispatcher {
      * @throws LinkException if the partition is not one of this node
      */
     @Nullable
-    List<SubmitResult> submitOnce(int partition, String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key)
+    List<SubmitResult> submitOnce(
+            int partition, String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key)
             throws InterruptedException {
         ActivePartition owned = partitions.owned(partition);
         if (key == null) {
@@ -252,8 +262,8 @@ final class Dispatcher {
             other = keysInUse.putIfAbsent(inUse, done);
         }
         try {
-            IdempotencyKey.Known known =
-                    key.find(owned.context().partition(), account, owned.context().now() - IDEMPOTENCY_MILLIS);
+            IdempotencyKey.Known known = key.find(
+                    owned.context().partition(), account, owned.context().now() - IDEMPOTENCY_MILLIS);
             if (known == null) {
                 return await(owned.intake().submit(account, items, key));
             }
@@ -389,7 +399,10 @@ final class Dispatcher {
         CommandStatus status = CommandStatus.ESME_RINVMSGID;
         for (TrackedMessage tracked : tracked(account, id)) {
             CancelSm part = CancelSm.of(
-                    "", MessageNumber.text(MessageNumber.partition(id), tracked.number()), Address.EMPTY, Address.EMPTY);
+                    "",
+                    MessageNumber.text(MessageNumber.partition(id), tracked.number()),
+                    Address.EMPTY,
+                    Address.EMPTY);
             CommandStatus cancelled =
                     inquire(tracked.account(), part, InterfaceVersion.V5_0).commandStatus();
             status = status.isOk() ? status : cancelled;

@@ -304,7 +304,8 @@ final class Housekeeping {
             List<byte @Nullable []> states = partition().get(Table.STATE, numbers);
             for (int each = 0; each < numbers.size(); each++) {
                 byte[] stored = states.get(each);
-                TrackedMessage tracked = stored == null ? null : TrackedMessage.READER.readOrLog(Table.STATE, numbers.get(each), stored);
+                TrackedMessage tracked =
+                        stored == null ? null : TrackedMessage.READER.readOrLog(Table.STATE, numbers.get(each), stored);
                 if (tracked != null && !tracked.isFinal() && isReceiptMissed(tracked)) {
                     finalStates.receiptMissed(tracked);
                     isMissed = true;

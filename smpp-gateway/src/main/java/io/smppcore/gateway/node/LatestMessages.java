@@ -82,6 +82,7 @@ final class LatestMessages {
             messages.computeIfAbsent(tracked.customerNumber(), number -> new ArrayList<>())
                     .add(tracked);
         }
-        return messages.reversed().values().stream().map(tracked -> new Latest(partition.partition().number(), tracked));
+        return messages.reversed().values().stream()
+                .map(tracked -> new Latest(partition.partition().number(), tracked));
     }
 }

@@ -8,6 +8,7 @@ import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
 import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.intake.PartCollector;
+import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.queue.Counts;
@@ -63,6 +64,7 @@ public final class Node implements AutoCloseable {
     private final List<MessageListener> listeners = new CopyOnWriteArrayList<>();
     private final Steps steps = new Steps();
     private final SmscConnectors connectors = new SmscConnectors();
+    private final Refusals refusals;
     private final Peers peers;
     private final Partitions partitions;
     private final Receipts receipts;
@@ -95,10 +97,11 @@ public final class Node implements AutoCloseable {
         this.applicationFilters = List.copyOf(filters);
         this.routing = routing(config);
         this.times = times;
+        this.refusals = new Refusals(counts, new Listeners(0, listeners), times.clock());
         this.peers = new Peers(config.cluster(), store.directory(), times.clock()::nanoTime, times.alive());
         this.partitions = new Partitions(store.partitionCount(), this::activate, this::opened, peers);
         this.receipts = new Receipts(partitions::receipts, connectors, peers, counts, System::nanoTime);
-        this.dispatcher = new Dispatcher(partitions, peers, () -> routing);
+        this.dispatcher = new Dispatcher(partitions, peers, () -> routing, refusals);
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
         this.nodes = new ClusterNodes(
@@ -127,7 +130,7 @@ public final class Node implements AutoCloseable {
                 steps,
                 counts);
         return new ActivePartition(
-                context, connectors, receipts, partitions.limits, peers.nanoTime, this::admission);
+                context, connectors, receipts, partitions.limits, peers.nanoTime, this::admission, refusals);
     }
 
     private Routing routing(GatewayConfig config) {
@@ -326,7 +329,9 @@ public final class Node implements AutoCloseable {
     /** Returns the queues of SMSC groups that are configured or still have messages. */
     public Map<String, QueueStatus> groupQueues() {
         return queues(
-                partition -> partition.groups().all(), GroupQueue::group, routing.parkTimes().keySet());
+                partition -> partition.groups().all(),
+                GroupQueue::group,
+                routing.parkTimes().keySet());
     }
 
     /** Returns the queues of accounts that are configured or still have deliveries. */

@@ -84,7 +84,8 @@ final class NodeCodec {
     private static SubmittedMessage item(Row.Reader row) {
         List<String> tags = row.texts();
         TraceContext trace = TraceContext.read(row);
-        return new SubmittedMessage(row.list(part -> (MessageRequest<?>) new Row.Reader(part.block()).pdu()), tags, trace);
+        return new SubmittedMessage(
+                row.list(part -> (MessageRequest<?>) new Row.Reader(part.block()).pdu()), tags, trace);
     }
 
     static Row write(Row row, List<SubmitResult> outcomes) {

@@ -134,11 +134,15 @@ public final class PartitionLetters {
             byte[] key = Keys.of(number);
             byte[] octets = context.partition().get(Table.DEAD, key);
             Stored stored = octets == null ? null : reader.readOrLog(Table.DEAD, key, octets);
-            if (stored == null) {
-                return false;
+            if (stored != null) {
+                taken(verb, stored).join();
+            } else if (octets != null && verb == Verb.DELETE) {
+                // It cannot be read, and would stay for ever.
+                CompletableFuture<Void> done = new CompletableFuture<>();
+                context.log().commit(removal(number), Commit.completing(done));
+                done.join();
             }
-            taken(verb, stored).join();
-            return true;
+            return stored != null || (octets != null && verb == Verb.DELETE);
         });
     }
 
@@ -170,7 +174,7 @@ public final class PartitionLetters {
         CompletableFuture<Void> done = new CompletableFuture<>();
         switch (verb) {
             case REPLAY -> replay(stored, Commit.completing(done));
-            case DELETE -> context.log().commit(removal(stored), Commit.completing(done));
+            case DELETE -> context.log().commit(removal(stored.number), Commit.completing(done));
         }
         return done;
     }
@@ -179,11 +183,11 @@ public final class PartitionLetters {
         DeadLetter letter = stored.letter;
         switch (letter.kind()) {
             case MESSAGE ->
-                router.enqueue(removal(stored), renewed(Message.read(stored.number, letter.content())), done);
+                router.enqueue(removal(stored.number), renewed(Message.read(stored.number, letter.content())), done);
             case DELIVERY -> {
                 Delivery delivery = Delivery.read(stored.number, letter.content());
                 accounts.deliver(
-                        removal(stored),
+                        removal(stored.number),
                         letter.name(),
                         new Delivery(0, delivery.number(), "", context.now(), delivery.trace(), delivery.request()),
                         done);
@@ -191,8 +195,8 @@ public final class PartitionLetters {
         }
     }
 
-    private static Changes removal(Stored stored) {
-        return new Changes().delete(Table.DEAD, Keys.of(stored.number)).add(DeadLetter.COUNTER, -1);
+    private static Changes removal(long number) {
+        return new Changes().delete(Table.DEAD, Keys.of(number)).add(DeadLetter.COUNTER, -1);
     }
 
     /** Returns the message as if it had arrived now. */

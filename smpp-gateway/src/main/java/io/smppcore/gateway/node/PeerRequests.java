@@ -75,8 +75,8 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     /** Passes the sessions at other nodes to a partition. */
     void openAll(ActivePartition partition) {
-        peers.sessions.forEachSession((node, account, session) ->
-                partition.accounts().opened(account, link(node, account, session)));
+        peers.sessions.forEachSession(
+                (node, account, session) -> partition.accounts().opened(account, link(node, account, session)));
     }
 
     private RemoteLink link(String node, String account, PeerSession session) {

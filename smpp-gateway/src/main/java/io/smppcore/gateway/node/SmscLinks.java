@@ -117,7 +117,8 @@ final class SmscLinks implements AutoCloseable {
                         if (bind != null && bind.bindType().transmits()) {
                             SmscConnector.Bind open = connector.new Bind(session);
                             bound.put(open.id, open);
-                            partitions.all()
+                            partitions
+                                    .all()
                                     .forEach(partition -> partition.groups().opened(open));
                         }
                     }
@@ -126,7 +127,8 @@ final class SmscLinks implements AutoCloseable {
                     public void onClosed(SmppSession session, CloseReason reason) {
                         SmscConnector.Bind closed = bound.remove(session.id());
                         if (closed != null) {
-                            partitions.all()
+                            partitions
+                                    .all()
                                     .forEach(partition -> partition.groups().closed(closed));
                         }
                     }

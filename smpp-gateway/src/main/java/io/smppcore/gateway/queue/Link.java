@@ -2,7 +2,6 @@ package io.smppcore.gateway.queue;
 
 import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.message.MessageAdapter.Adaptation;
-import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -73,7 +72,8 @@ public abstract class Link {
     }
 
     /** Sends the request of an element, or returns empty if it cannot be sent now. Never blocks. */
-    public abstract Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request);
+    public abstract Optional<? extends CompletableFuture<? extends Response>> trySend(
+            Queued element, Request<?> request);
 
     /** Returns the maximum number of elements whose outcome is not durable. */
     public int window() {

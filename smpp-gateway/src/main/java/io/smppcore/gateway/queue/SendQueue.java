@@ -271,14 +271,15 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
      */
     private void putBackLater(T element) {
         context.counts().retried.increment();
-        context.timer().schedule(
-                () -> {
-                    queue.putBack(element);
-                    inFlight.decrementAndGet();
-                    pump();
-                },
-                AFTER_FAILURE_MILLIS,
-                TimeUnit.MILLISECONDS);
+        context.timer()
+                .schedule(
+                        () -> {
+                            queue.putBack(element);
+                            inFlight.decrementAndGet();
+                            pump();
+                        },
+                        AFTER_FAILURE_MILLIS,
+                        TimeUnit.MILLISECONDS);
         pump();
     }
 
@@ -286,15 +287,16 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     private void putAside(T element) {
         inFlight.incrementAndGet();
         waiting.incrementAndGet();
-        context.timer().schedule(
-                () -> {
-                    queue.putBack(element);
-                    waiting.decrementAndGet();
-                    inFlight.decrementAndGet();
-                    pump();
-                },
-                WAIT_MILLIS,
-                TimeUnit.MILLISECONDS);
+        context.timer()
+                .schedule(
+                        () -> {
+                            queue.putBack(element);
+                            waiting.decrementAndGet();
+                            inFlight.decrementAndGet();
+                            pump();
+                        },
+                        WAIT_MILLIS,
+                        TimeUnit.MILLISECONDS);
     }
 
     /** As {@link #left} for an element that is not in flight. */

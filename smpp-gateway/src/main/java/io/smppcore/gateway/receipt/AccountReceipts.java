@@ -35,7 +35,10 @@ public final class AccountReceipts {
     /** Returns a receipt of the gateway, with the status of a refusal as its error. */
     public DeliverSm of(TrackedMessage tracked, CommandStatus status) {
         DeliveryReceipt.Builder receipt = DeliveryReceipt.of(
-                        context.idOf(tracked.customerNumber()), tracked.state(), time(tracked.acceptedAt()), time(tracked.finalAt()))
+                        context.idOf(tracked.customerNumber()),
+                        tracked.state(),
+                        time(tracked.acceptedAt()),
+                        time(tracked.finalAt()))
                 .toBuilder()
                 .err("%03d".formatted(status.value()));
         if (!status.isOk() && status.value() <= MAX_ERROR) {

@@ -70,8 +70,11 @@ public final class EarlyReceipts {
         return correlations.keep(
                 key,
                 keeper,
-                () -> keeper.context().log().commit(
-                        positions -> new Changes().put(Table.EARLY, key.early(positions.getAsLong()), value), done));
+                () -> keeper.context()
+                        .log()
+                        .commit(
+                                positions -> new Changes().put(Table.EARLY, key.early(positions.getAsLong()), value),
+                                done));
     }
 
     /** Processes the early receipts of a message whose correlation was passed to the store. */

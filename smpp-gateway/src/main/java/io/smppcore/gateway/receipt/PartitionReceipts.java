@@ -152,8 +152,7 @@ public final class PartitionReceipts {
         commit(more, tracked, received, AccountReceipts.isWanted(ended), done);
     }
 
-    private void commit(
-            Changes more, TrackedMessage tracked, ReceivedReceipt received, boolean isWanted, Commit done) {
+    private void commit(Changes more, TrackedMessage tracked, ReceivedReceipt received, boolean isWanted, Commit done) {
         Step step = context.steps().follow(StepKind.RECEIPT, tracked.trace(), tracked.account(), tracked.group());
         Commit stored = step == null
                 ? done

@@ -81,7 +81,10 @@ public final class Receipts {
         counts.receipts.increment();
         SmscId key = received.key();
         if (key == null) {
-            LOG.warn("receipt of SMSC group {} without an id: {}", group, Printable.of(received.receipt().rawText()));
+            LOG.warn(
+                    "receipt of SMSC group {} without an id: {}",
+                    group,
+                    Printable.of(received.receipt().rawText()));
             counts.strayReceipts.increment();
             return CompletableFuture.completedFuture(DeliverSmResp.ok());
         }
@@ -108,7 +111,8 @@ public final class Receipts {
             awaitResponses();
             forwarded = correlations.recent(key);
         }
-        if (forwarded == null && early.isStoredElsewhere(received.connector().config.name(), received.request())) {
+        if (forwarded == null
+                && early.isStoredElsewhere(received.connector().config.name(), received.request())) {
             answer.complete(DeliverSmResp.ok());
             return;
         }
@@ -160,7 +164,10 @@ public final class Receipts {
     }
 
     private boolean storeIfFound(
-            @Nullable ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, CompletableFuture<Boolean> isStored) {
+            @Nullable ForwardedMessage forwarded,
+            SmscId key,
+            ReceivedReceipt received,
+            CompletableFuture<Boolean> isStored) {
         if (forwarded != null) {
             store(forwarded, key, received, failure -> isStored.complete(failure == null));
         }
@@ -209,8 +216,8 @@ public final class Receipts {
             return tracked.copies();
         }
         return connectors.ofGroup(tracked.group()).stream()
-                .map(connector ->
-                        new SmscId(tracked.group(), connector.config.messageIds().keyOfResponse(tracked.smscId())))
+                .map(connector -> new SmscId(
+                        tracked.group(), connector.config.messageIds().keyOfResponse(tracked.smscId())))
                 .toList();
     }
 
@@ -224,7 +231,8 @@ public final class Receipts {
         }
     }
 
-    private void store(ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
+    private void store(
+            ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
         if (forwarded.partition().context().log().isBehind()) {
             answer.complete(refusal());
         } else {

@@ -2,3 +2,4 @@
 @NullMarked
 package io.smppcore.gateway.receipt;
 
+import org.jspecify.annotations.NullMarked;

@@ -158,7 +158,8 @@ class RowTest {
         assertThat(copied.copies()).isEqualTo(2);
         assertThat(copied.attempts()).isEqualTo(3);
         TrackedMessage tracked = TrackedMessage.of(message, "alpha", MessageState.ENROUTE, "");
-        TrackedMessage both = tracked.accepted("alpha", "1", 5, List.of(new SmscId("alpha", "1"), new SmscId("beta", "2")));
+        TrackedMessage both =
+                tracked.accepted("alpha", "1", 5, List.of(new SmscId("alpha", "1"), new SmscId("beta", "2")));
         assertThat(TrackedMessage.read(both.toOctets())).isEqualTo(both);
         TrackedMessage one = tracked.accepted("alpha", "1", 5, List.of(new SmscId("alpha", "1")));
         assertThat(one.copies()).isEmpty();

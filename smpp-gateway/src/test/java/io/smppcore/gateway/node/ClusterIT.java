@@ -789,8 +789,9 @@ class ClusterIT {
             second.submit(to(i), "hello");
         }
         eventually().until(() -> c.operations().queues().value().deadLetters() == 12);
-        List<String> latest =
-                c.operations().latest(12).value().stream().map(MessageStatus::id).toList();
+        List<String> latest = c.operations().latest(12).value().stream()
+                .map(MessageStatus::id)
+                .toList();
         List<String> ids = pages(c, 5);
         assertThat(ids).hasSize(12).isSorted().doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(latest);
         assertThat(pages(a, 7)).isEqualTo(ids);

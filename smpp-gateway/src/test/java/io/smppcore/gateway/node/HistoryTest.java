@@ -2,9 +2,9 @@ package io.smppcore.gateway.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.node.History.Operation;
 import io.smppcore.gateway.node.LimitModels.Binds;
 import io.smppcore.gateway.node.LimitModels.Prepaid;
-import io.smppcore.gateway.node.History.Operation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

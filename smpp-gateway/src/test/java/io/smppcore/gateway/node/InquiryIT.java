@@ -135,7 +135,8 @@ class InquiryIT {
             assertThat(customer.client().send(request).commandStatus()).as(kind).hasToString(status);
             MessageStatus tracked = tracked(node, id);
             Instant start = Instant.ofEpochMilli(now.get());
-            Instant waitsUntil = Objects.requireNonNull(tracked.parts().getFirst().waitsUntil());
+            Instant waitsUntil =
+                    Objects.requireNonNull(tracked.parts().getFirst().waitsUntil());
             assertThat(Duration.between(start, waitsUntil).toSeconds()).as(kind).isEqualTo(due);
             assertThat(Duration.between(start, tracked.expiresAt()).toSeconds())
                     .as(kind)

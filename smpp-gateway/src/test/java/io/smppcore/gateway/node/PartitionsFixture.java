@@ -4,6 +4,7 @@ import io.smppcore.gateway.cluster.Peers;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.forward.GroupQueue;
+import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.queue.Counts;
 import io.smppcore.gateway.queue.Listeners;
@@ -66,7 +67,13 @@ class PartitionsFixture {
                 new Steps(),
                 counts);
         return new ActivePartition(
-                context, connectors, receipts, partitions.limits, System::nanoTime, () -> CommandStatus.ESME_ROK);
+                context,
+                connectors,
+                receipts,
+                partitions.limits,
+                System::nanoTime,
+                () -> CommandStatus.ESME_ROK,
+                new Refusals(counts, context.listeners(), clock));
     }
 
     /** Returns a partition in place of that of the store. */

@@ -70,8 +70,8 @@ class ReceiptsTest {
                 "",
                 GatewayFixture.smscYaml("alpha", 1, "") + GatewayFixture.smscYaml("beta", 1, ""),
                 "routes: [{targets: [alpha, beta]}]");
-        PartitionsFixture partitionsFixture = new PartitionsFixture(
-                config, 2, store.directory(), InstantSource.system(), timer, nanoTime::get);
+        PartitionsFixture partitionsFixture =
+                new PartitionsFixture(config, 2, store.directory(), InstantSource.system(), timer, nanoTime::get);
         counts = partitionsFixture.counts;
         partitions = partitionsFixture.partitions;
         receipts = partitionsFixture.receipts;

@@ -18,6 +18,7 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
+import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -34,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,9 @@ class SendQueuePauseTest {
         }
     };
 
+    /** The response after the timeout of a request; null if it comes in time. */
+    private volatile @Nullable CompletableFuture<Response> late;
+
     private volatile CommandStatus answer = CommandStatus.ESME_RX_T_APPN;
     private EmbeddedStore store;
     private PartitionsFixture fixture;
@@ -90,7 +95,10 @@ class SendQueuePauseTest {
         @Override
         public Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
             calls.incrementAndGet();
-            return Optional.of(CompletableFuture.completedFuture(new DeliverSmResp(answer, "", Tlvs.EMPTY)));
+            return Optional.of(
+                    late == null
+                            ? CompletableFuture.completedFuture(new DeliverSmResp(answer, "", Tlvs.EMPTY))
+                            : CompletableFuture.failedFuture(new RequestTimeoutException("no response", late)));
         }
     }
 
@@ -167,6 +175,28 @@ class SendQueuePauseTest {
             int next = i + 2;
             eventually().until(() -> calls.get() == next);
         }
+    }
+
+    @Test
+    void aLateResponseEndsADeliveryThatWaitsForItsRepetition() {
+        CompletableFuture<Response> response = new CompletableFuture<>();
+        late = response;
+        partition.accounts().opened("shop", new Session());
+        deliver(1);
+        assertThat(idle().depth()).isEqualTo(1);
+        response.complete(new DeliverSmResp(CommandStatus.ESME_RX_T_APPN, "", Tlvs.EMPTY));
+        assertThat(idle().depth()).isEqualTo(1);
+
+        late = new CompletableFuture<>();
+        CompletableFuture<Response> accepted = late;
+        nanoTime.addAndGet(Duration.ofMinutes(2).toNanos());
+        scheduled.getLast().task.run();
+        eventually().until(() -> calls.get() == 2);
+        idle();
+        accepted.complete(DeliverSmResp.ok());
+        eventually().until(() -> idle().depth() == 0);
+        assertThat(calls).hasValue(2);
+        assertThat(fixture.counts.delivered.sum()).isEqualTo(1);
     }
 
     /** The sweep of each minute, which also moves them, does not run here. */

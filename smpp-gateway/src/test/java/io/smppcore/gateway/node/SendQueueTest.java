@@ -209,7 +209,9 @@ class SendQueueTest {
             refused.incrementAndGet();
             return CompletableFuture.failedFuture(new IllegalSessionStateException("unbound"));
         }));
-        partition.groups().opened(bind("2", request -> CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)))));
+        partition
+                .groups()
+                .opened(bind("2", request -> CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)))));
         for (int i = 0; i < GOOD; i++) {
             enqueue("good " + i);
         }
@@ -273,11 +275,13 @@ class SendQueueTest {
                             .build()
                             .shortMessage())
                     .build();
-            partition.accounts().deliver(
-                    new Changes(),
-                    "shop",
-                    new Delivery(0, 0, "", partition.context().now(), TraceContext.NONE, request),
-                    failure -> {});
+            partition
+                    .accounts()
+                    .deliver(
+                            new Changes(),
+                            "shop",
+                            new Delivery(0, 0, "", partition.context().now(), TraceContext.NONE, request),
+                            failure -> {});
         }
         eventually().until(() -> partition.accounts().queue("shop").depth() == GOOD + 1);
         SmppSession session = session("1", request -> {
@@ -296,7 +300,10 @@ class SendQueueTest {
 
     private int deadLetters() {
         AtomicInteger count = new AtomicInteger();
-        partition.context().partition().scan(Table.DEAD, new byte[0], null, (key, value) -> count.incrementAndGet() > 0);
+        partition
+                .context()
+                .partition()
+                .scan(Table.DEAD, new byte[0], null, (key, value) -> count.incrementAndGet() > 0);
         return count.get();
     }
 }

@@ -206,7 +206,8 @@ class SmscReceiptsIT {
             Duration all = Duration.ofDays(2).plusHours(1);
             now.addAndGet(all.toMillis());
             node.sweep();
-            assertThat(tracked(node, first).parts().getFirst().isReceiptAwaited()).isTrue();
+            assertThat(tracked(node, first).parts().getFirst().isReceiptAwaited())
+                    .isTrue();
             now.addAndGet(1);
             eventually().until(() -> {
                 // One in progress makes another end at once.
