@@ -140,8 +140,8 @@ public final class FinalStates {
     }
 
     /**
-     * Ends a forwarded message whose receipt is no longer awaited, with a receipt if every outcome causes one. Leaves it
-     * as it is if a receipt is being stored. Reads the store.
+     * Ends a forwarded message whose receipt is no longer awaited, with a receipt if every outcome causes one. Leaves
+     * it as it is if a receipt is being stored. Reads the store.
      */
     public void receiptMissed(TrackedMessage found) {
         if (partition.beginChange(found.number()) != null) {

@@ -183,7 +183,7 @@ public final class PartDecisions {
                             .sum();
         }
 
-        /** Commits the changes with further prepaid parts (taken already, or negative), then runs the follow-up actions. */
+        /** Commits the changes with further prepaid parts (taken already, or negative), and begins the next steps. */
         private void commit(int more, Consumer<LongSupplier> maker) {
             context.log()
                     .commit(

@@ -24,7 +24,10 @@ public interface MessageListener {
     /** Called when the state of a message is final. */
     default void ended(int partition, TrackedMessage tracked) {}
 
-    /** Called instead of {@link #ended(int, TrackedMessage)} when a receipt of an SMSC, with these parameters, ends a message. */
+    /**
+     * Called instead of {@link #ended(int, TrackedMessage)} when a receipt of an SMSC, with these parameters, ends a
+     * message.
+     */
     default void ended(int partition, TrackedMessage tracked, Tlvs receipt) {
         ended(partition, tracked);
     }

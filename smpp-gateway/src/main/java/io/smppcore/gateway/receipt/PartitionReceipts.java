@@ -65,8 +65,8 @@ public final class PartitionReceipts {
     /**
      * Begins a change of the state of a forwarded message, so that no other one is based on the state before.
      *
-     * @return null, and {@link #endChange} must be called; or a future that completes when the current change is durable
-     *     or has failed
+     * @return null, and {@link #endChange} must be called; or a future that completes when the current change is
+     *     durable or has failed
      */
     public @Nullable CompletableFuture<Void> beginChange(long number) {
         return changes.putIfAbsent(number, new CompletableFuture<>());
@@ -93,7 +93,7 @@ public final class PartitionReceipts {
     }
 
     /**
-     * Ends a message by its final receipt, unless another one precedes it, together with other changes of the partition.
+     * Ends a message by its final receipt, unless another one precedes it, with other changes of the partition.
      *
      * @param tracked the state of the message, which no durable change has followed
      */
