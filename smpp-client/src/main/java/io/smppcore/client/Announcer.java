@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /**
  * A queue that passes events to the listener, one at a time and in order, on a virtual thread that runs while events
@@ -16,8 +15,8 @@ final class Announcer {
 
     private static final int LIMIT = 1_000;
 
-    private final LimitedLog dropped = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
-    private final LimitedLog failed = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
+    private final LimitedLog dropped = new LimitedLog(ClientLog.LOG, 1);
+    private final LimitedLog failed = new LimitedLog(ClientLog.LOG, 1);
     private final String client;
     private final ClientListener listener;
     private final Queue<Consumer<ClientListener>> events = new ConcurrentLinkedQueue<>();

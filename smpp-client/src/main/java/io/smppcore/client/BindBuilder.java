@@ -33,7 +33,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /**
  * The settings that every bind of an ESME needs, whichever side opens the connection. Not thread-safe.
@@ -45,7 +44,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     private static final CompletionStage<?> DONE = CompletableFuture.completedStage(null);
 
     private final LimitedLog log =
-            new LimitedLog(LoggerFactory.getLogger(SmppClient.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(ClientLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     final SessionOptions.Builder options = SessionOptions.builder();
     Ton addressTon = Ton.UNKNOWN;

@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /* A lock guards every change, and is never held while waiting for the network or the listener. Senders only read the
  * session. A slot without a session has a BindWork on its own virtual thread; reports of a BindWork that is no longer
@@ -24,7 +23,7 @@ final class BindSlot {
 
     /* With a short back-off or an SMSC that ends sessions at once, a line for each attempt would flood the log. */
     private final LimitedLog log =
-            new LimitedLog(LoggerFactory.getLogger(SmppClient.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(ClientLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     private final Supervisor supervisor;
     private final int number;

@@ -22,7 +22,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /**
  * A converter of the deliver_sm and data_sm of all binds into messages and receipts for the handlers, and of the
@@ -49,7 +48,7 @@ final class InboundMessages {
             int unansweredLimit) {}
 
     private final LimitedLog log =
-            new LimitedLog(LoggerFactory.getLogger(SmppClient.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(ClientLog.LOG, LimitedLog.LINES_PER_SECOND);
     private final Settings settings;
     private final ReceiptWaits waits;
     private final @Nullable MessageAssembly assembly;

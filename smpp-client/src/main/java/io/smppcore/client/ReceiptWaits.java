@@ -10,12 +10,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /** The awaited receipts of a client, from connect to close. Thread-safe. */
 final class ReceiptWaits {
 
-    private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
+    private final LimitedLog log = new LimitedLog(ClientLog.LOG, 1);
     private final ReceiptOptions options;
     private final ClientClock clock;
     private final Sweeper sweeper;

@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.slf4j.LoggerFactory;
 
 /**
  * A view of a client that retries requests after transient statuses and failures. The caller declares for each request
@@ -29,7 +28,7 @@ public final class RetryingClient {
     private final ClientClock clock;
     private final RandomGenerator random;
     private final Semaphore waits;
-    private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
+    private final LimitedLog log = new LimitedLog(ClientLog.LOG, 1);
 
     RetryingClient(SmppClient client, RetryPolicy policy, ClientClock clock, RandomGenerator random) {
         this.client = client;

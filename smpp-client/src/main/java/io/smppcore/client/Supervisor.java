@@ -20,7 +20,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /** The binds of a client from connect to close. Used once. Thread-safe. */
 final class Supervisor {
@@ -31,7 +30,7 @@ final class Supervisor {
     private static final CloseReason CLOSED =
             new CloseReason(CloseReason.Kind.CLOSED_BY_US, "the client was closed", null);
 
-    private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
+    private final LimitedLog log = new LimitedLog(ClientLog.LOG, 1);
     private final ClientPlan plan;
     private final BindSlot[] slots;
     private final BindSlot[] senders;

@@ -5,14 +5,13 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /** A search for expired waits once a second, on a virtual thread that runs while there are waits. Thread-safe. */
 final class Sweeper {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
-    private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(SmppClient.class), 1);
+    private final LimitedLog log = new LimitedLog(ClientLog.LOG, 1);
     private final ClientClock clock;
     private final BooleanSupplier sweep;
     private final AtomicReference<@Nullable Thread> running = new AtomicReference<>();

@@ -17,13 +17,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /** A sender of requests to an account over one of its sessions. No request is sent twice. Thread-safe. */
 final class AccountSender {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     private final String server;
     private final BoundSessions bound;

@@ -13,14 +13,13 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.util.Objects;
-import org.slf4j.LoggerFactory;
 
 /** The handling of a bind: decision, limits of the account, preparation of the application, response. Thread-safe. */
 record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates, SmppServer.BindPreparation preparation)
         implements BindHandler {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     @Override
     public BindResp handle(SmppSession session, BindRequest request) throws InterruptedException {

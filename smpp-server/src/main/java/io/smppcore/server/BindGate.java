@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import org.slf4j.LoggerFactory;
 
 /**
  * The decision about binds, by the failures of the address, the authenticator and the limits of the account.
@@ -20,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class BindGate {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     /** Statuses of failed binds, without failures of the server and accounts that are bound already. */
     private static final Set<CommandStatus> FAILURES =

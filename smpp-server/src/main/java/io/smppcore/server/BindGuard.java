@@ -11,12 +11,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The number of failed binds by address. Thread-safe, without waits. */
 final class BindGuard {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
+    private static final Logger LOG = ServerLog.LOG;
 
     private final String server;
     private final FailedBindOptions options;

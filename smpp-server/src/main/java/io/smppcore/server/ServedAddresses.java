@@ -8,7 +8,6 @@ import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /**
  * The addresses that an ESME serves, by addr_ton, addr_npi and address_range of its bind (SMPP 5.0 4.7.2; 3.4: 5.2.7).
@@ -21,7 +20,7 @@ import org.slf4j.LoggerFactory;
 final class ServedAddresses {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
     private static final String SPECIAL = "\\^$.|?*+()[]{}";
 
     private final Ton ton;

@@ -18,12 +18,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The sockets on which a server listens, with a common gate for connections. Thread-safe. */
 record ServerSockets(List<BoundListener> listeners, ConnectionGate gate) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SmppServer.class);
+    private static final Logger LOG = ServerLog.LOG;
 
     /**
      * Listens at all endpoints, or at none.

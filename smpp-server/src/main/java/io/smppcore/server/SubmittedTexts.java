@@ -21,7 +21,6 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
-import org.slf4j.LoggerFactory;
 
 /* The message_id of a part and its registered_delivery are needed when the last part arrives, so they are stored with
  * the segment, in a parameter that messages of ESMEs do not have. */
@@ -33,7 +32,7 @@ final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
     private static final int DELIVERY_DIGITS = 2;
 
     private final LimitedLog log =
-            new LimitedLog(LoggerFactory.getLogger(SmppServer.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
     private final String idPrefix = "%08x".formatted(new SecureRandom().nextInt());
     private final AtomicLong lastId = new AtomicLong();
     private final SubmittedTextHandler handler;

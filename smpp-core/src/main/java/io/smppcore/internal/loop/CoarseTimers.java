@@ -45,7 +45,7 @@ public final class CoarseTimers {
         }
     }
 
-    private static final LimitedLog LOG = new LimitedLog(NettyTransport.LOG, LimitedLog.LINES_PER_SECOND);
+    private static final LimitedLog LOG = new LimitedLog(TransportLog.LOG, LimitedLog.LINES_PER_SECOND);
     private static final int SIXTEENTH = 4;
 
     /** Maximum number of timers run before the event loop handles I/O again. */

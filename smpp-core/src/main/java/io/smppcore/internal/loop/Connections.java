@@ -15,7 +15,7 @@ import java.util.Map;
 /** Open connections and listeners of one transport. Thread-safe. */
 public record Connections(QuickAck quickAck, ChannelGroup all) {
 
-    private static final LimitedLog LOG = new LimitedLog(NettyTransport.LOG, LimitedLog.LINES_PER_SECOND);
+    private static final LimitedLog LOG = new LimitedLog(TransportLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     Connections(QuickAck quickAck) {
         this(quickAck, new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true));

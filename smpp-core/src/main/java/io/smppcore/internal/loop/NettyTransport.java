@@ -13,8 +13,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /*
  * The public transport does not expose Netty, and this package must not depend on it. So its class initialiser installs
@@ -23,8 +21,6 @@ import org.slf4j.LoggerFactory;
 
 /** Event loops of a transport and the connections they serve. Thread-safe. */
 public final class NettyTransport {
-
-    static final Logger LOG = LoggerFactory.getLogger("io.smppcore.transport.SmppTransport");
 
     private static final ReadSizes READ_SIZES = new ReadSizes();
     private static final int LOW_WATER_OCTETS = 1 << 16;

@@ -5,8 +5,6 @@ import io.smppcore.gateway.filter.MessageFilter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,9 +45,9 @@ public record GatewayConfig(
 
     /** Copies the collections in their order. */
     public GatewayConfig {
-        server = copy(server);
-        accounts = copy(accounts);
-        smscs = copy(smscs);
+        server = OrderedMaps.copy(server);
+        accounts = OrderedMaps.copy(accounts);
+        smscs = OrderedMaps.copy(smscs);
         routes = List.copyOf(routes);
         mo = List.copyOf(mo);
         rules = List.copyOf(rules);
@@ -118,22 +116,12 @@ public record GatewayConfig(
 
     /** Returns the options of the server with their prefix, for {@code SmppServer.Builder.properties}. */
     public Map<String, String> serverProperties() {
-        return prefixed("smpp.server.", server);
+        return OrderedMaps.prefixed("smpp.server.", server);
     }
 
     @Override
     public String toString() {
         return "GatewayConfig[data=" + data + ", accounts=" + accounts.keySet() + ", smscs=" + smscs.keySet()
                 + ", routes=" + routes.size() + ", mo=" + mo.size() + ", rules=" + rules.size() + "]";
-    }
-
-    static Map<String, String> prefixed(String prefix, Map<String, String> options) {
-        Map<String, String> properties = new LinkedHashMap<>();
-        options.forEach((key, value) -> properties.put(prefix + key, value));
-        return Collections.unmodifiableMap(properties);
-    }
-
-    static <V> Map<String, V> copy(Map<String, V> map) {
-        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 }

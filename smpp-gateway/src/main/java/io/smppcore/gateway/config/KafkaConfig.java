@@ -25,7 +25,7 @@ public record KafkaConfig(
     /** Copies the collections in their order. */
     public KafkaConfig {
         bootstrap = List.copyOf(bootstrap);
-        properties = GatewayConfig.copy(properties);
+        properties = OrderedMaps.copy(properties);
     }
 
     @Override

@@ -31,7 +31,7 @@ public record SmscConfig(
 
     /** Copies the map. */
     public SmscConfig {
-        client = GatewayConfig.copy(client);
+        client = OrderedMaps.copy(client);
     }
 
     /** Returns a parser of its receipts. */
@@ -41,7 +41,7 @@ public record SmscConfig(
 
     /** Returns the options of the client with their prefix, for {@code SmppClient.Builder.properties}. */
     public Map<String, String> clientProperties() {
-        return GatewayConfig.prefixed("smpp.client.", client);
+        return OrderedMaps.prefixed("smpp.client.", client);
     }
 
     /** Returns the highest version that a bind can have. */
