@@ -1,11 +1,9 @@
-package io.smppcore.gateway.node;
+package io.smppcore.gateway.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.AccountConfig;
-import io.smppcore.gateway.limit.AccountRate;
-import io.smppcore.gateway.limit.AccountState;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.testing.Waits;
 import java.util.ArrayList;

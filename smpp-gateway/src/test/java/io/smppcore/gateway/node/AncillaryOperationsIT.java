@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /** query_sm, cancel_sm and replace_sm of waiting messages, with a clock that stands still until the test sets it. */
-class InquiryIT {
+class AncillaryOperationsIT {
 
     private static final String TO = "491701234567";
     private static final String ELSEWHERE = "447700900123";

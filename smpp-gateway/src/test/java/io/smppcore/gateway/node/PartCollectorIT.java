@@ -53,7 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Long messages whose parts wait for each other because a rule needs the text, over real connections. */
 @NullUnmarked // fields are set before each test
-class GatheringIT {
+class PartCollectorIT {
 
     private static final String TO = "491701234567";
 
