@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * A running gateway. Thread-safe.
  *
  * <p>A message is durable before its response is sent, and remains in the store until its outcome at the SMSC is known:
- * docs/gateway.md.
+ * docs/gateway/README.md.
  */
 public final class Gateway implements AutoCloseable {
 
@@ -213,7 +213,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Registers meters of this gateway, which need Micrometer: docs/gateway-metrics.md.
+     * Registers meters of this gateway, which need Micrometer: docs/gateway/metrics.md.
      *
      * @return an object that removes the meters when it is closed
      * @throws IllegalStateException if the registry already has meters of a gateway
@@ -224,7 +224,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Observes the steps of messages, which needs Micrometer: docs/gateway-metrics.md.
+     * Observes the steps of messages, which needs Micrometer: docs/gateway/metrics.md.
      *
      * @param registry registry with the handlers of the observations
      * @return an object that ends the observation when it is closed

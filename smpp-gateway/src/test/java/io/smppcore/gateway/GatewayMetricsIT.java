@@ -181,7 +181,7 @@ class GatewayMetricsIT {
     }
 
     private static Set<String> table() throws IOException {
-        Path page = Path.of("..", "docs", "gateway-metrics.md");
+        Path page = Path.of("..", "docs", "gateway", "metrics.md");
         Set<String> rows = new TreeSet<>();
         ROW.matcher(Files.readString(page)).results().map(GatewayMetricsIT::row).forEach(rows::add);
         return rows;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The lines that docs/gateway.md#log explains: one for each event that an operator is called about. */
+/** The lines that docs/gateway/README.md#log explains: one for each event that an operator is called about. */
 @Isolated("captures the log")
 @NullUnmarked // set before each test
 class OperatorLogIT extends WithGateway {

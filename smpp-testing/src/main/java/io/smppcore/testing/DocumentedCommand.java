@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A command in README.md, CONTRIBUTING.md, a page of docs or the README.md of a module.
+ * A command in README.md, CONTRIBUTING.md, a page below docs or the README.md of a module.
  *
  * @param place file and line
  * @param inBlock {@code true} in a block of code, {@code false} in a sentence, which may leave out required arguments
@@ -72,7 +72,7 @@ public record DocumentedCommand(String place, boolean inBlock, boolean piped, Li
 
     private static List<Path> documents() throws IOException {
         try (Stream<Path> inRoot = Files.list(PROJECT);
-                Stream<Path> inDocs = Files.list(PROJECT.resolve("docs"))) {
+                Stream<Path> inDocs = Files.walk(PROJECT.resolve("docs"))) {
             Stream<Path> others = inRoot.flatMap(
                     path -> Files.isDirectory(path) ? Stream.of(path.resolve("README.md")) : Stream.of(path));
             // The changelog has commands of earlier versions.

@@ -192,7 +192,7 @@ class HouseStyleTest {
     private static List<Path> files() throws IOException {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> inRoot = Files.list(PROJECT);
-                Stream<Path> inDocs = Files.list(PROJECT.resolve("docs"))) {
+                Stream<Path> inDocs = Files.walk(PROJECT.resolve("docs"))) {
             for (Path path : Stream.concat(inRoot, inDocs).toList()) {
                 if (path.toString().endsWith(".md")) {
                     files.add(path);

@@ -56,9 +56,9 @@ class GuidesTest {
 
     private static final List<Source> SOURCES = sources();
 
-    /** Returns README.md and the pages of docs, except the one for contributors, whose code is fragments. */
+    /** Returns README.md and the pages below docs, except the one for contributors, whose code is fragments. */
     static Stream<Path> pages() throws IOException {
-        try (Stream<Path> docs = Files.list(DOCS)) {
+        try (Stream<Path> docs = Files.walk(DOCS)) {
             return Stream.concat(Stream.of(Path.of("..", "README.md")), docs)
                     .filter(page -> page.toString().endsWith(".md") && !page.endsWith("development.md"))
                     .sorted()

@@ -13,7 +13,7 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import java.util.function.Consumer;
 
-/** The code of docs/metrics.md and docs/gateway-metrics.md. */
+/** The code of docs/metrics.md and docs/gateway/metrics.md. */
 final class Metrics {
 
     private Metrics() {}

@@ -36,7 +36,7 @@ final class KafkaProblem {
                     + " sasl.jaas.config with a user and a password that the brokers know)";
         } else if (has(causes, AuthorizationException.class)) {
             text = "the user of sasl.jaas.config may not do this: " + last
-                    + " (expected: rights on topics, groups and transactions, docs/gateway-cluster.md)";
+                    + " (expected: rights on topics, groups and transactions, docs/gateway/cluster.md)";
         } else if (has(causes, TimeoutException.class)) {
             text = last + " (expected: brokers at these addresses whose listener has the security.protocol "
                     + settings.properties()

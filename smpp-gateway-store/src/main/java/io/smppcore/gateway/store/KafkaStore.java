@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
 /**
- * A store whose log is a topic of Apache Kafka, so that several nodes share it: docs/gateway-store.md.
+ * A store whose log is a topic of Apache Kafka, so that several nodes share it: docs/gateway/store.md.
  *
  * <p>Each partition is a partition of the topic, owned by one node at a time. A group of changes is a transaction of
  * the owner, which has fenced all former owners. The tables are in local files, which any node can rebuild from the

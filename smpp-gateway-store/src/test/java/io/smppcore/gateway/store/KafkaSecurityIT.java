@@ -39,7 +39,7 @@ class KafkaSecurityIT {
         broker.close();
     }
 
-    /** Returns the options of docs/gateway-cluster.md: mutual TLS and SCRAM. */
+    /** Returns the options of docs/gateway/cluster.md: mutual TLS and SCRAM. */
     private static Map<String, String> properties() {
         Map<String, String> properties = new HashMap<>(Map.of(
                 "security.protocol",

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A model of the capacity of a gateway of several nodes, based on measurements: docs/gateway-capacity.md.
+ * A model of the capacity of a gateway of several nodes, based on measurements: docs/gateway/capacity.md.
  *
  * <p>Assumes as many broker machines as node machines. Immutable.
  *
@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
  */
 record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis, double commitP99Millis) {
 
-    /** The measurements in docs/gateway-capacity.md. */
+    /** The measurements in docs/gateway/capacity.md. */
     static final CapacityModel MEASURED = new CapacityModel(
             List.of(new Run(1, 3, 35, 37), new Run(2, 3, 74, 46), new Run(3, 3, 82, 41), new Run(3, 1, 71, 12)),
             1_070,

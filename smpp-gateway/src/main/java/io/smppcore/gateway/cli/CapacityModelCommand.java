@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         name = "capacity-model",
         description = {
             "Prints the capacity of 3, 10 and 30 nodes, by a simulation with the processor times that bench"
-                    + " --cluster has measured: docs/gateway-capacity.md.",
+                    + " --cluster has measured: docs/gateway/capacity.md.",
         })
 final class CapacityModelCommand implements Callable<Integer> {
 

@@ -30,7 +30,7 @@ final class RunCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "Configuration (docs/gateway-configuration.md).")
+    @Parameters(paramLabel = "FILE", description = "Configuration (docs/gateway/configuration.md).")
     Path file;
 
     @Option(names = "--until-input-ends", hidden = true, description = "Ends when standard input ends.")

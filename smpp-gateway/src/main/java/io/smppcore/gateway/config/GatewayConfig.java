@@ -70,7 +70,7 @@ public record GatewayConfig(
      * Reads a text.
      *
      * @param name name of the text in errors
-     * @param yaml YAML 1.2, and so JSON; docs/gateway-configuration.md lists the keys
+     * @param yaml YAML 1.2, and so JSON; docs/gateway/configuration.md lists the keys
      * @return the configuration; absent keys have their defaults
      * @throws ConfigException with all problems, if there are any
      */

@@ -102,7 +102,7 @@ final class GatewayTable {
                     "server",
                     new PropertyMap<>(
                             "smpp.server.",
-                            "[those of a server](configuration.md#the-server) without `smpp.server.`",
+                            "[those of a server](../configuration.md#the-server) without `smpp.server.`",
                             SmppServer.Builder.propertyOptions(),
                             WITHOUT_EFFECT,
                             SmppServer::builder,

@@ -36,7 +36,7 @@ record PropertyMap<B, R>(
     /** The TLS options of a server. */
     static final Format<ServerTlsOptions> SERVER_TLS = new PropertyMap<>(
             "tls.",
-            "[those of a server](configuration.md#the-server) without `smpp.server.tls.`",
+            "[those of a server](../configuration.md#the-server) without `smpp.server.tls.`",
             ServerTlsOptions.options(),
             Map.of(),
             ServerTlsOptions::builder,

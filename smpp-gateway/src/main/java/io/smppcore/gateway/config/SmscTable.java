@@ -66,7 +66,7 @@ final class SmscTable {
             "client",
             new PropertyMap<>(
                     "smpp.client.",
-                    "[those of a client](configuration.md#the-client) without `smpp.client.`",
+                    "[those of a client](../configuration.md#the-client) without `smpp.client.`",
                     SmppClient.Builder.propertyOptions(),
                     WITHOUT_EFFECT,
                     SmppClient::builder,

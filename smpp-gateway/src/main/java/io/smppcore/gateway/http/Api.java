@@ -180,7 +180,7 @@ final class Api {
     }
 
     private static Reply openApi() {
-        try (InputStream in = Api.class.getResourceAsStream("gateway-openapi.json")) {
+        try (InputStream in = Api.class.getResourceAsStream("openapi.json")) {
             return new Reply(Reply.OK, Reply.JSON, Objects.requireNonNull(in).readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -34,7 +34,7 @@ import java.util.function.ToLongFunction;
 /**
  * Meters of a gateway in a Micrometer registry. Thread-safe.
  *
- * <p>Names, tags and meanings: {@code docs/gateway-metrics.md}. Without it, a gateway only counts.
+ * <p>Names, tags and meanings: {@code docs/gateway/metrics.md}. Without it, a gateway only counts.
  */
 @SuppressWarnings("exports") // users of a MeterRegistry read its module; other users need not have it
 public final class GatewayMetrics implements AutoCloseable {

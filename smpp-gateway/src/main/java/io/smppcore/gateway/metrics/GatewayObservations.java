@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Observations of the steps of messages in a Micrometer registry, which turns them into traces. Thread-safe.
  *
- * <p>Names and key values: {@code docs/gateway-metrics.md}. The context of an acceptance is stored with its message and
+ * <p>Names and key values: {@code docs/gateway/metrics.md}. The context of an acceptance is stored with its message and
  * is the parent of the other steps, which may follow much later, after a restart, or at another node.
  */
 @SuppressWarnings("exports") // users of an ObservationRegistry read its module; other users need not have it

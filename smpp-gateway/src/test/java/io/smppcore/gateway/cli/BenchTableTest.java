@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The table of a measurement, also in the documentation. */
 class BenchTableTest {
 
-    private static final Path PAGE = Path.of("../docs/gateway.md");
+    private static final Path PAGE = Path.of("../docs/gateway/README.md");
 
     private static final String BEGIN = MarkedText.begin(BenchTable.NAME);
     private static final String END = MarkedText.end(BenchTable.NAME);

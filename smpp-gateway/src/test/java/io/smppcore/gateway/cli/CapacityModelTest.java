@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The capacity model, its simulation, and the page with its tables. */
 class CapacityModelTest {
 
-    private static final Path PAGE = Path.of("../docs/gateway-capacity.md");
+    private static final Path PAGE = Path.of("../docs/gateway/capacity.md");
 
     private static final CapacityModel MODEL = new CapacityModel(
             List.of(

@@ -22,11 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** The first configuration of docs/gateway.md, and the commands {@code ./smpp gateway} of all documents. */
+/** The first configuration of docs/gateway/README.md, and the commands {@code ./smpp gateway} of all documents. */
 class DocumentedGatewayTest {
 
     private static final Path PROJECT = Path.of("..");
-    private static final Path PAGE = PROJECT.resolve("docs/gateway.md");
+    private static final Path PAGE = PROJECT.resolve("docs/gateway/README.md");
     private static final Pattern YAML = Pattern.compile("(?s)```yaml\\R(.*?)```");
     private static final Pattern SHELL = Pattern.compile("(?s)```sh\\R(.*?> (\\S+\\.yaml))\\R```");
 
@@ -77,7 +77,10 @@ class DocumentedGatewayTest {
                         .map(command -> command.place().replaceFirst(":.*", "")))
                 .hasSizeGreaterThan(12)
                 .contains(
-                        "docs/gateway.md", "docs/gateway-cluster.md", "docs/gateway-capacity.md", "examples/README.md");
+                        "docs/gateway/README.md",
+                        "docs/gateway/cluster.md",
+                        "docs/gateway/capacity.md",
+                        "examples/README.md");
         assertThat(briefCommands()).hasSizeGreaterThan(6);
     }
 
@@ -135,7 +138,7 @@ class DocumentedGatewayTest {
         return index < 0 ? "3" : words.get(index + 1);
     }
 
-    /** Returns a copy of a file of the project, or the file that the reader of docs/gateway.md has written. */
+    /** Returns a copy of a file of the project, or the file that the reader of docs/gateway/README.md has written. */
     private Path file(String name) throws IOException, InterruptedException {
         Path copy = directory.resolve(Path.of(name).getFileName());
         if (Files.exists(PROJECT.resolve(name))) {

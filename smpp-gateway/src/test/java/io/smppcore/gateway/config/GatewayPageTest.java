@@ -30,8 +30,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /** Tests of the page about the configuration and of its schema. */
 class GatewayPageTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "gateway-configuration.md");
-    private static final Path SCHEMA = Path.of("..", "docs", "gateway.schema.json");
+    private static final Path PAGE = Path.of("..", "docs", "gateway", "configuration.md");
+    private static final Path SCHEMA = Path.of("..", "docs", "gateway", "schema.json");
     private static final Pattern EXAMPLE = Pattern.compile("(?s)```yaml\\R(.*?)```");
 
     static Stream<String> examples() throws IOException {
@@ -65,7 +65,7 @@ class GatewayPageTest {
     @Test
     void schemaFileMatchesTheCode() throws IOException {
         assertThat(Files.readString(SCHEMA))
-                .as("./smpp gateway check --schema > docs/gateway.schema.json")
+                .as("./smpp gateway check --schema > docs/gateway/schema.json")
                 .isEqualTo(GatewayConfig.schema() + "\n");
     }
 

@@ -56,7 +56,7 @@ class OptionsWithoutEffectTest {
 
     @Test
     void thePageNamesTheOptionsWithoutEffect() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "gateway-configuration.md"));
+        String page = Files.readString(Path.of("..", "docs", "gateway", "configuration.md"));
         assertThat(Stream.of(SmscTable.WITHOUT_EFFECT, GatewayTable.WITHOUT_EFFECT)
                         .flatMap(options -> options.keySet().stream())
                         .map(option -> "`" + option + "`"))

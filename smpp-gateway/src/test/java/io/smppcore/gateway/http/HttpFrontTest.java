@@ -545,7 +545,7 @@ class HttpFrontTest {
 
     @Test
     void acceptsTheExamplesOfItsPage() throws Exception {
-        String page = Files.readString(Path.of("..", "docs", "gateway-http.md"));
+        String page = Files.readString(Path.of("..", "docs", "gateway", "http.md"));
         Matcher json = Pattern.compile("```json\n(\\{.*)\\}\n```").matcher(page);
         Matcher schedule =
                 Pattern.compile("\n\\| `schedule` \\| [^`]*`([^`]+)` \\|").matcher(page);
@@ -561,7 +561,7 @@ class HttpFrontTest {
     @Test
     void describesAllItsRoutes() throws Exception {
         String document = rig.get("", "/openapi.json").text();
-        assertThat(document).isEqualTo(Files.readString(Path.of("..", "docs", "gateway-openapi.json")));
+        assertThat(document).isEqualTo(Files.readString(Path.of("..", "docs", "gateway", "openapi.json")));
         assertThat(document).contains("may have accepted the message");
         Map<String, Object> tree = JSON.std.mapFrom(document);
         Set<String> described = new TreeSet<>();

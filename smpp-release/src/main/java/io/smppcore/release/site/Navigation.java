@@ -19,13 +19,13 @@ record Navigation(String title, List<Path> sources) {
     private static final List<Navigation> OTHERS = List.of(
             of(
                     "The gateway",
-                    "docs/gateway.md",
-                    "docs/gateway-configuration.md",
-                    "docs/gateway-cluster.md",
-                    "docs/gateway-capacity.md",
-                    "docs/gateway-http.md",
-                    "docs/gateway-store.md",
-                    "docs/gateway-metrics.md"),
+                    "docs/gateway/README.md",
+                    "docs/gateway/configuration.md",
+                    "docs/gateway/cluster.md",
+                    "docs/gateway/capacity.md",
+                    "docs/gateway/http.md",
+                    "docs/gateway/store.md",
+                    "docs/gateway/metrics.md"),
             of(
                     "Coming from",
                     "docs/migrating-from-cloudhopper.md",

@@ -17,7 +17,7 @@ import org.commonmark.node.Node;
 import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** The pages of the site: the documents in the root folder and in docs, and that of the examples. */
+/** The pages of the site: the documents in the root folder and below docs, and that of the examples. */
 final class Site {
 
     private static final List<String> ASSETS = List.of("site.css", "site.js");
@@ -53,7 +53,7 @@ final class Site {
 
     private static List<Path> documents(Path root) throws IOException {
         try (Stream<Path> top = Files.list(root);
-                Stream<Path> docs = Files.list(root.resolve("docs"))) {
+                Stream<Path> docs = Files.walk(root.resolve("docs"))) {
             return Stream.concat(
                             Stream.of(root.resolve("examples/README.md")),
                             Stream.concat(top, docs)

@@ -74,6 +74,8 @@ class SiteTest {
         "docs/faq.md, client.md#send-x-or-not, ../docs/client.html#send-x-or-not",
         "docs/faq.md, ../examples/README.md, ../examples/index.html",
         "docs/faq.md, ../examples/A.java, ../examples/A.java.html",
+        "docs/faq.md, gateway/README.md, ../docs/gateway/index.html",
+        "docs/gateway/store.md, ../client.md#close, ../../docs/client.html#close",
         "docs/faq.md, #more, #more",
         "docs/faq.md, https://example.org/a.md, https://example.org/a.md",
     })
@@ -136,7 +138,7 @@ class SiteTest {
 
     @Test
     void listsTheDocumentsOfTheGatewayInTheirOwnPart() throws IOException {
-        try (Stream<Path> docs = Files.list(PROJECT.resolve("docs"))) {
+        try (Stream<Path> docs = Files.walk(PROJECT.resolve("docs"))) {
             assertThat(docs.map(PROJECT::relativize)
                             .filter(file -> file.toString().matches("docs.gateway.*\\.md")))
                     .isNotEmpty()
@@ -182,6 +184,7 @@ class SiteTest {
         "reassembly, docs/text.html",
         "lettuce, docs/other-protocols.html",
         "authenticator, docs/server.html",
+        "fsync, docs/gateway/store.html",
     })
     void indexesThisRepositoryWithoutABrokenLink(String words, String url) throws IOException {
         Site.write(PROJECT, out);
