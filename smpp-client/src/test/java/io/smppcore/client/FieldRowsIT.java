@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tests of requirements from users of other libraries that no other test covers: the rows of docs/client.md. */
+/** Tests of requirements from users of other libraries that no other test covers: see docs/development.md. */
 @ExtendWith(NoLeaks.class)
 @Timeout(Waits.METHOD_SECONDS)
 class FieldRowsIT {
