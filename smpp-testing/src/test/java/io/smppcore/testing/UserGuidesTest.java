@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,21 +41,26 @@ class UserGuidesTest {
 
     @Test
     void developmentNamesExistingTests() throws IOException {
-        List<String> existing;
-        try (Stream<Path> files = Files.find(
-                PROJECT, 20, (path, attributes) -> path.toString().endsWith(".java") && attributes.isRegularFile())) {
-            existing = files.map(file -> file.getFileName().toString().replace(".java", ""))
-                    .toList();
+        List<String> existing = new ArrayList<>();
+        try (Stream<Path> modules = Files.list(PROJECT)) {
+            for (Path sources : modules.map(module -> module.resolve("src"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
+                try (Stream<Path> files = Files.walk(sources)) {
+                    files.map(Path::toString)
+                            .filter(file -> file.endsWith(".java"))
+                            .map(file -> file.replaceFirst(".*[/\\\\]", "").replace(".java", ""))
+                            .forEach(existing::add);
+                }
+            }
         }
-        assertThat(tests(DOCS.resolve("development.md")))
-                .hasSizeGreaterThan(50)
-                .isSubsetOf(existing);
+        assertThat(tests(DOCS.resolve("development.md"))).hasSizeGreaterThan(50).isSubsetOf(existing);
     }
 
     private static List<String> tests(Path page) throws IOException {
         return TEST.matcher(Files.readString(page))
                 .results()
-                .map((MatchResult found) -> found.group(1))
+                .map(found -> found.group(1))
                 .distinct()
                 .toList();
     }
