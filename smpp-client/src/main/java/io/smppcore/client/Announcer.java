@@ -26,7 +26,12 @@ final class Announcer {
 
     private volatile @Nullable Thread thread;
 
-    /** Creates a queue for a client as log lines name it. */
+    /**
+     * Creates a queue that has no thread yet.
+     *
+     * @param client name of the client in log lines
+     * @param listener the listener
+     */
     Announcer(String client, ClientListener listener) {
         this.client = client;
         this.listener = listener;

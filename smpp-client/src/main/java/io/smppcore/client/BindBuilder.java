@@ -282,8 +282,8 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     }
 
     /**
-     * Returns the converter of inbound messages. Receipts without a response may take half of the inbound limit,
-     * because responses are read only while the limit admits further requests.
+     * Returns the converter of inbound PDUs. At most half of the inbound limit holds receipts whose own response waits
+     * for the response to their message: at the limit the session stops reading, and that response could never arrive.
      */
     InboundMessages inboundMessages(ReceiptWaits waits, ClientClock clock) {
         SessionOptions session = options.build();

@@ -3,11 +3,11 @@ package io.smppcore.client;
 import io.smppcore.type.CommandStatus;
 import java.util.Set;
 
-/** The consequence of a refused bind. */
+/** The decision about further attempts after a refused bind. */
 public enum BindRefusal {
-    /** No further attempt follows: it would be refused too, or lock the account. */
+    /** Makes no further attempt: it would be refused too, or lock the account. */
     STOP,
-    /** A further attempt follows after a wait: the cause may be temporary. */
+    /** Makes a further attempt after a wait: the cause may be temporary. */
     RETRY;
 
     private static final Set<CommandStatus> FINAL = Set.of(

@@ -60,7 +60,7 @@ final class BindSlot {
         return request;
     }
 
-    /** Returns the session for requests, or null. */
+    /** Returns the bound session, or null if there is none. */
     @Nullable
     SmppSession session() {
         return session;
@@ -115,7 +115,7 @@ final class BindSlot {
         supervisor.slotChanged();
     }
 
-    /** Replaces the work that waits for its next attempt by one that does not wait. */
+    /** Starts the next attempt at once if the slot waits for it. */
     void bindNow() {
         lock.lock();
         try {
@@ -192,12 +192,12 @@ final class BindSlot {
         return mayRetry;
     }
 
-    /** Reports a round in which no endpoint was bound. */
+    /** Reports that a round of attempts has ended without a bind. */
     void roundFailed(SmppException failure) {
         firstRound.completeExceptionally(failure);
     }
 
-    /** Reports an error outside of the attempts, after which this slot makes no others. */
+    /** Reports an unexpected error, such as a missing class, which ends the attempts of this slot. */
     void broken(BindWork by, Throwable cause) {
         boolean isCurrent;
         lock.lock();

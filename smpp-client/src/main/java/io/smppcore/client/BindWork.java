@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts to bind a slot, on a virtual thread that ends when the slot is bound (and back at the preferred
- * endpoint, with {@code returnAfter}) or this work is obsolete.
+ * The attempts to bind a slot, on a virtual thread. The thread ends when the slot is bound (with {@code returnAfter},
+ * when it is bound at the preferred endpoint), or when this work is obsolete.
  */
 final class BindWork {
 

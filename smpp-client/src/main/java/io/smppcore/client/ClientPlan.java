@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The parts that all binds of a client share, and its name in log lines; the rate is null if it is unlimited. */
+/**
+ * The objects that all binds of a client share; {@code client} is its name in log lines, and {@code rate} is null if
+ * the rate is not limited.
+ */
 record ClientPlan(
         String client,
         List<Endpoint> endpoints,

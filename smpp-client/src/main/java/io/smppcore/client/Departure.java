@@ -33,8 +33,9 @@ final class Departure extends StepFuture<SmppSession> {
      *
      * @param wanted the only session that may send; null for any
      * @param turns queue of the rate; null if the request does not count against a rate
-     * @param bounded true if a thread waits, or the caller bounds the number of its requests: the request waits for a
-     *     bind as a blocking call does and counts against no limit, and failures have a stack trace
+     * @param bounded true for a blocking call, and for a caller that limits the number of its requests: the wait for a
+     *     bind takes up to {@code bindWait} instead of {@code asyncBindWait} and counts against no limit, and failures
+     *     have a stack trace
      */
     Departure(
             Supervisor binds,
@@ -50,7 +51,10 @@ final class Departure extends StepFuture<SmppSession> {
         this.deadlineNanos = turns == null ? 0 : turns.deadlineNanos();
     }
 
-    /** Starts, and passes the session to the next step of a future, which cancels this wait, unless it is done. */
+    /**
+     * Starts this wait as a step of a future, whose cancellation ends it, and then passes the session to {@code next}
+     * unless the future is done by then.
+     */
     void startFor(StepFuture<?> whole, Consumer<SmppSession> next) {
         whole.step(this);
         start().whenComplete((session, failure) -> {
@@ -71,7 +75,10 @@ final class Departure extends StepFuture<SmppSession> {
         }
     }
 
-    /** Starts the next missing wait. Never blocks. */
+    /**
+     * Starts the wait for a bind if there is none, else the wait for a turn if no token is available; otherwise
+     * completes. Never blocks.
+     */
     Departure start() {
         SmppSession session = session();
         if (session == null) {
@@ -149,7 +156,7 @@ final class Departure extends StepFuture<SmppSession> {
         binds.slotChanged(); // the last bind may have stopped before this request was queued
     }
 
-    /** Completes with a session, or returns the token. */
+    /** Completes with a session; if there is none any more, returns the token and waits for a bind again. */
     private void depart(RateQueue queue) {
         SmppSession session = session();
         if (session != null && complete(session)) {

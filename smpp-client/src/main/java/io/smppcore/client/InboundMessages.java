@@ -69,7 +69,7 @@ final class InboundMessages {
         return accept(session, request).thenApply(request::respond);
     }
 
-    /** Completes the wait for a receipt in a request to which another handler responds. */
+    /** Completes the wait for a receipt, if there is one, in a request to which another handler responds. */
     void observe(MessageRequest<?> request) {
         if (waits.areInterested()) {
             settings.parser.parse(request).ifPresent(waits::accept);

@@ -99,7 +99,7 @@ public final class OutbindListener implements AutoCloseable {
     /**
      * Stops listening and closes every session gracefully. May be called any number of times.
      *
-     * @return completes when every connection is closed
+     * @return a future that completes when every connection is closed
      */
     public CompletableFuture<Void> closeAsync() {
         sessions.refuseNew();

@@ -9,12 +9,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/* A token is reserved for the first turn only, so that a changed rate applies to all others, and a turn that leaves
- * costs no time. A single timer fires at the token or the deadline of the first turn, whichever is earlier. Its task
+/* A token is reserved for the first turn only, so that a changed rate applies to all others, and a cancelled turn
+ * delays no other. A single timer fires at the token or the deadline of the first turn, whichever is earlier. Its task
  * completes turns one after the other; no request overtakes them meanwhile, because the queue does not count as idle.
  * */
 
-/** Requests that wait for their turn under the rate of the client, in order. Thread-safe. */
+/** A queue of the requests that wait for their turn under the rate of the client, first in, first out. Thread-safe. */
 final class RateQueue {
 
     private final SendRate rate;

@@ -33,7 +33,7 @@ final class ReceiptWaits {
         this.current = new OutstandingReceipts(options, clock::nanoTime);
     }
 
-    /** Reports that the client connects. Receipts stay awaited unless the client was closed before. */
+    /** Reports that the client connects. After a close no receipt is awaited any more; otherwise the waits continue. */
     void begin() {
         if (closing) {
             closing = false;

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** The number of attempts of one request, and the decision about another one. Not thread-safe. */
+/** The count of attempts of one request, and the decision whether another one follows. Not thread-safe. */
 final class Retries {
 
     private final RetryPolicy policy;

@@ -84,7 +84,7 @@ public final class RetryingClient {
      * @param <R> the response
      * @param request the request
      * @param idempotence effect of a second delivery
-     * @return completes with the response to the last attempt, whatever its status, or with a {@link
+     * @return a future that completes with the response to the last attempt, whatever its status, or with a {@link
      *     RequestFailedException}; possibly on an event loop, so its dependents must not block. Cancelling it ends the
      *     attempts.
      * @throws IllegalStateException if the client was never connected
@@ -156,8 +156,9 @@ public final class RetryingClient {
      * @param text the text
      * @param options options of its messages
      * @param idempotence effect of a second delivery of a part
-     * @return completes with the outcome of each part, which may be a refusal, or with the exceptions of {@code
-     *     sendText}; possibly on an event loop, so its dependents must not block. Cancelling it ends the attempts.
+     * @return a future that completes with the outcome of each part, which may be a refusal, or with the exceptions of
+     *     {@code sendText}; possibly on an event loop, so its dependents must not block. Cancelling it ends the
+     *     attempts.
      * @throws IllegalStateException if the client was never connected
      */
     public CompletableFuture<Submission> sendTextAsync(

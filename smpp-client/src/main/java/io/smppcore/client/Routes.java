@@ -22,7 +22,7 @@ final class Routes {
 
     private Routes() {}
 
-    /** Sends a request over the wanted session and no other, or over any if it is null. */
+    /** Sends a request over the given session, or over any if it is null, and waits for the response. */
     static <R extends Response> R send(Supervisor binds, @Nullable SmppSession wanted, Request<R> request) {
         CallingThread.refuseBlocking("send");
         RateQueue turns = turns(binds, request);
@@ -33,7 +33,7 @@ final class Routes {
         return session.send(request);
     }
 
-    /** Sends a request over the wanted session and no other, or over any if it is null, and never blocks. */
+    /** Sends a request over the given session, or over any if it is null. Never blocks. */
     static <R extends Response> CompletableFuture<R> sendAsync(
             Supervisor binds, @Nullable SmppSession wanted, Request<R> request) {
         RateQueue turns = turns(binds, request);
@@ -63,7 +63,10 @@ final class Routes {
         return sent;
     }
 
-    /** Returns a session for several requests, each of which takes its turn later; waits for a bind if none is up. */
+    /**
+     * Returns a session for several requests; waits for a bind if there is none. Takes no token of the rate, as each
+     * request takes its own.
+     */
     static SmppSession awaitSession(Supervisor binds, Request<?> request) {
         SmppSession session = binds.pick();
         return session != null ? session : await(new Departure(binds, request, null, null, true));
@@ -101,6 +104,7 @@ final class Routes {
             failure.setStackTrace(Thread.currentThread().getStackTrace());
             throw failure;
         } catch (InterruptedException e) {
+            // A wait that was completed before it could be cancelled has taken a token.
             if (!departure.cancel(false) && !departure.isCompletedExceptionally()) {
                 departure.giveBack();
             }

@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The rate that all binds of a client share; exists as long as the client. Thread-safe. */
+/** The rate limit that all binds of a client share, kept from one connect to the next. Thread-safe. */
 final class SendRate implements PduInterceptor {
 
     private static final Duration STEP = Duration.ofSeconds(1);

@@ -13,7 +13,7 @@ public interface SentPublisher<T, V> extends Flow.Publisher<Sent<T, V>> {
 
     /**
      * Returns a future of the numbers of items by outcome. It completes with the last result, on the thread that
-     * publishes it, or after a failure of the source or a cancellation, with the results published before.
+     * publishes it; after a failure of the source or a cancellation, only the results published before count.
      */
     CompletableFuture<SendTotals> totals();
 }

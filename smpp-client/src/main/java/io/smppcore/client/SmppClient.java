@@ -121,7 +121,7 @@ public final class SmppClient implements AutoCloseable {
     /**
      * Connects and binds. See {@link #connect}.
      *
-     * @return completes when the client is bound, or with a {@link ConnectFailedException} or a {@link
+     * @return a future that completes when the client is bound, or with a {@link ConnectFailedException} or a {@link
      *     BindRefusedException}; possibly on an event loop, so its dependents must not block
      */
     public CompletableFuture<Void> connectAsync() {
@@ -180,7 +180,7 @@ public final class SmppClient implements AutoCloseable {
      *
      * @param <R> the response
      * @param request the request
-     * @return completes with the response, whatever its status, or with a {@link
+     * @return a future that completes with the response, whatever its status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      * @throws IllegalStateException if the client was never connected
      */
@@ -262,8 +262,8 @@ public final class SmppClient implements AutoCloseable {
      * @param to destination address
      * @param text the text
      * @param options options of its messages
-     * @return completes with the outcome of each part, which may be a refusal, or with the exceptions of {@code
-     *     sendText}; on the event loop, so its dependents must not block. Cancelling it stops the rest.
+     * @return a future that completes with the outcome of each part, which may be a refusal, or with the exceptions of
+     *     {@code sendText}; on the event loop, so its dependents must not block. Cancelling it stops the rest.
      * @throws IllegalStateException if the client was never connected
      */
     public CompletableFuture<Submission> sendTextAsync(Address from, Address to, String text, TextOptions options) {
@@ -285,7 +285,7 @@ public final class SmppClient implements AutoCloseable {
         }
     }
 
-    /** Returns a sending that has not started. */
+    /** Encodes and divides a text; returns its sending, which has not started. */
     TextSending sending(Address from, Address to, String text, TextOptions options) {
         TextParts parts = TextParts.of(from, to, text, options, textEncoder());
         return new TextSending(parts, receiptWaits, observation == null ? null : observation.start(parts));
@@ -474,8 +474,8 @@ public final class SmppClient implements AutoCloseable {
      * Closes every session gracefully and stops all attempts. May be called any number of times and on any thread;
      * {@link #connect} is possible again when it has completed.
      *
-     * @return completes when every connection is closed, with the reason of the last one; at once, with null, if there
-     *     is none
+     * @return a future that completes when every connection is closed, with the reason of the last one; at once, with
+     *     null, if there is none
      */
     public CompletableFuture<@Nullable CloseReason> closeAsync() {
         Supervisor supervisor = current.get();

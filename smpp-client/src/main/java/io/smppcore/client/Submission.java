@@ -106,10 +106,10 @@ public final class Submission {
      * Returns the final receipts of the accepted parts that have requested one, whichever bind receives them.
      * Cancelling the future ends the wait.
      *
-     * @return completes with a receipt for each of these parts, in the order of the text; at once with none if no part
-     *     was accepted; with a {@link io.smppcore.receipt.ReceiptsMissingException} if too many texts wait, the wait
-     *     takes too long, or the client is closed. Completes on a thread of a session, so its dependents must not
-     *     block.
+     * @return a future that completes with a receipt for each of these parts, in the order of the text; at once with
+     *     none if no part was accepted; with a {@link io.smppcore.receipt.ReceiptsMissingException} if too many texts
+     *     wait, the wait takes too long, or the client is closed. Completes on a thread of a session, so its dependents
+     *     must not block.
      * @throws IllegalStateException if no part has requested a receipt
      */
     public CompletableFuture<List<DeliveryReceipt>> receipts() {

@@ -41,7 +41,9 @@ final class Supervisor {
     /* Including unbound and replaced ones, because close has to end them all. */
     private final OpenSessions open;
 
+    /* No session is picked and no bind is opened any more: after a call of close, or a connect that has failed. */
     private volatile boolean closed;
+    /* Only after a call of close. */
     private volatile boolean abandoned;
     private volatile @Nullable SmppSession last;
     private volatile @Nullable CloseReason lastReason;
@@ -268,7 +270,10 @@ final class Supervisor {
         return options().backoff().after(failures, plan.random());
     }
 
-    /** Returns true if a bind has lasted so long that its end does not continue a series of failures. */
+    /**
+     * Returns true if a bind has lasted at least as long as the longest wait of the back-off, which then starts again
+     * with the first wait.
+     */
     boolean wasStable(long sinceNanos) {
         return clock().nanoTime() - sinceNanos >= options().backoff().max().toNanos();
     }
@@ -316,7 +321,7 @@ final class Supervisor {
         lastReason = reason;
     }
 
-    /** Stops all binds, which would be refused too, unless one is bound. */
+    /** Stops all binds after a final refusal, which each of them would get, unless one is bound. */
     void refusedForGood() {
         if (sessions().isEmpty()) {
             stopSlots();
