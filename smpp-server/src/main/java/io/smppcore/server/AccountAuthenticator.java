@@ -19,7 +19,7 @@ final class AccountAuthenticator implements BindAuthenticator {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(BindAuthenticator.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Random, so that the decoys of each process differ. */
+    /** Seed of the choice of decoys, random so that a peer cannot predict it. */
     private static final int SEED = new SecureRandom().nextInt();
 
     private final Map<String, Account> accounts;

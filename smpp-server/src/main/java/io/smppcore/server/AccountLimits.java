@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     null
  * @param maxTransmitters maximum number of transmitters, 0 to 100,000; with 0 they are refused with ESME_RBINDFAIL;
  *     {@code maxBinds} if null
- * @param maxReceivers maximum number of receivers; likewise
- * @param maxTransceivers maximum number of transceivers; likewise
+ * @param maxReceivers maximum number of receivers, as {@code maxTransmitters}
+ * @param maxTransceivers maximum number of transceivers, as {@code maxTransmitters}
  * @param windowSize maximum number of requests to the peer in flight on each session, 1 to 65,536; if null, {@link
  *     io.smppcore.session.SessionOptions#windowSize}
  * @param inboundLimit maximum number of requests in progress from the peer on each session, 1 to 1,000,000; if null,

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Texts and receipts from the server to the sessions of an account. Thread-safe. */
 record AccountMessages(AccountSender sender, TextEncoder encoder) {
 
-    /** Sends a text over one session, each part when the one before it was accepted. */
+    /** Sends the parts of a text over one session, each after the previous one was accepted. */
     CompletableFuture<List<DeliverSmResp>> sendText(String account, Address from, Address to, String text) {
         List<Segment> parts;
         try {

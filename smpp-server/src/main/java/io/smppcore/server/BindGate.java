@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The decision about binds, by the failures of the address, the authenticator and the limits of the account.
+ * The decision about each bind: by the failed binds of its address, the authenticator and the limits of the account.
  * Thread-safe.
  */
 final class BindGate {
@@ -21,7 +21,7 @@ final class BindGate {
     private static final LimitedLog LOG =
             new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
 
-    /** Statuses of failed binds, without failures of the server and accounts that are bound already. */
+    /** Statuses that count as failed binds: not those of a server that is busy or an account that is bound already. */
     private static final Set<CommandStatus> FAILURES =
             Set.of(CommandStatus.ESME_RINVPASWD, CommandStatus.ESME_RINVSYSID, CommandStatus.ESME_RBINDFAIL);
 
@@ -39,8 +39,9 @@ final class BindGate {
     /**
      * Creates a gate without sessions.
      *
-     * @param server the server as log lines name it
-     * @param isOpen returns false if {@link #closed} is called or will be called
+     * @param server name of the server in log lines
+     * @param isOpen test that returns false for a session that has ended, for which {@link #closed} was or will be
+     *     called
      */
     BindGate(
             String server,

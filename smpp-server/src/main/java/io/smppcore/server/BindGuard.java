@@ -12,7 +12,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** The number of failed binds by address. Thread-safe, without waits. */
+/**
+ * The counts of failed and undecided binds by address, and the delays and refusals that follow from them. Thread-safe.
+ */
 final class BindGuard {
 
     private static final Logger LOG = ServerLog.LOG;
@@ -55,7 +57,7 @@ final class BindGuard {
         }
     }
 
-    /** Leaves after the decision; returns the delay of the response. */
+    /** Reports the decision about a bind; returns the delay of its response. */
     Duration leave(String address, boolean hasFailed) {
         lock.lock();
         try {

@@ -75,8 +75,8 @@ final class BoundSessions {
     }
 
     /**
-     * Chooses one of the sessions of an account that may receive messages, from a list that is not copied for each
-     * call. Returns a session that has been ready; null if there is none.
+     * Chooses one of the receivers and transceivers of an account, which was ready when it was chosen; returns null if
+     * there is none.
      */
     @Nullable
     SmppSession choose(String systemId, SessionChoice choice) {

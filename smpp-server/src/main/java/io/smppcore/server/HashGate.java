@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HashGate {
 
-    /** Uses half of the processors, so that binds never occupy all of them. */
+    /** The gate of all authenticators: half of the processors, so that binds never occupy all of them. */
     static final HashGate SHARED =
             new HashGate(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), Duration.ofSeconds(10));
 
@@ -129,7 +129,7 @@ final class HashGate {
         return gates.size();
     }
 
-    /** Returns the number of binds that wait for a hash of another address. */
+    /** Returns the number of binds that wait for a turn at the second gate. */
     int waiting() {
         lock.lock();
         try {

@@ -15,7 +15,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** Connections that this SMSC opens and the ESME binds (SMPP 5.0 2.2.1, 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe. */
+/**
+ * The connections that this SMSC has opened and that their ESMEs have not bound yet (SMPP 5.0 2.2.1, 4.1.1.7; 3.4:
+ * 2.2.1, 4.1.7). Thread-safe.
+ */
 final class Outbinds {
 
     private final ConcurrentMap<SmppSession, CompletableFuture<SmppSession>> waiting = new ConcurrentHashMap<>();

@@ -7,7 +7,10 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import java.util.Objects;
 
-/** The open sessions of a server, and its parts that follow their binds and ends. */
+/**
+ * The open sessions of a server, and the objects that follow their binds and ends: bound sessions by account, sender,
+ * gate and outbinds.
+ */
 final class ServerSessions extends OpenSessions {
 
     private final String server;
@@ -16,7 +19,11 @@ final class ServerSessions extends OpenSessions {
     private final BindGate gate;
     private final Outbinds outbinds = new Outbinds();
 
-    /** Creates an empty set for a server as log lines name it. */
+    /**
+     * Creates an empty set.
+     *
+     * @param server name of the server in log lines
+     */
     ServerSessions(
             String server,
             SessionListener listener,
@@ -30,7 +37,7 @@ final class ServerSessions extends OpenSessions {
         this.gate = new BindGate(server, authenticator, failedBinds, clock, this::contains);
     }
 
-    /** Returns the server as log lines name it. */
+    /** Returns the name of the server in log lines. */
     String server() {
         return server;
     }

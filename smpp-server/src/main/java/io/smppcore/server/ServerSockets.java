@@ -27,7 +27,7 @@ record ServerSockets(List<BoundListener> listeners, ConnectionGate gate) {
     /**
      * Listens at all endpoints, or at none.
      *
-     * @param server the server as log lines name it
+     * @param server name of the server in log lines
      * @param configs returns the configuration of sessions with these options
      * @throws StartFailedException if one of them fails
      */

@@ -22,8 +22,8 @@ public interface SessionChoice {
     SmppSession choose(List<SmppSession> candidates);
 
     /**
-     * Returns a stateless choice of the first session without requests, or else of the one with the fewest in flight or
-     * waiting; the first of several.
+     * Returns a stateless choice of the session with the fewest requests in flight or waiting, the first one if several
+     * have as few.
      */
     static SessionChoice leastInFlight() {
         return candidates -> {

@@ -174,7 +174,7 @@ public final class SmppServer implements AutoCloseable {
      * @param <R> the response
      * @param account its system_id
      * @param request the request
-     * @return completes with the response, whatever its status, or with a {@link
+     * @return a future that completes with the response, whatever its status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(String account, Request<R> request) {
@@ -188,7 +188,7 @@ public final class SmppServer implements AutoCloseable {
      * @param account its system_id
      * @param request the request
      * @param choice rule that chooses the session, such as {@link SessionChoice#stickyTo}
-     * @return completes with the response, whatever its status, or with a {@link
+     * @return a future that completes with the response, whatever its status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(
@@ -229,8 +229,8 @@ public final class SmppServer implements AutoCloseable {
      * @param from source address
      * @param to destination address
      * @param text the text
-     * @return completes with the responses, or with the exceptions of {@code sendText}; on an event loop, so its
-     *     dependents must not block; cancelling it stops the rest
+     * @return a future that completes with the responses, or with the exceptions of {@code sendText}; on an event loop,
+     *     so its dependents must not block; cancelling it stops the rest
      */
     public CompletableFuture<List<DeliverSmResp>> sendTextAsync(String account, Address from, Address to, String text) {
         return messages.sendText(account, from, to, text);
@@ -245,8 +245,8 @@ public final class SmppServer implements AutoCloseable {
      * @param message the object that the handler got
      * @param messageId message_id of the response
      * @param state state of the message; SCHEDULED and ENROUTE are intermediate
-     * @return completes with the response to the receipt, with null if none is requested, or with a {@link
-     *     io.smppcore.session.RequestFailedException}; on an event loop, so its dependents must not block
+     * @return a future that completes with the response to the receipt, with null if none is requested, or with a
+     *     {@link io.smppcore.session.RequestFailedException}; on an event loop, so its dependents must not block
      * @throws IllegalStateException if the session was never bound
      */
     public CompletableFuture<@Nullable DeliverSmResp> sendReceipt(
@@ -262,8 +262,8 @@ public final class SmppServer implements AutoCloseable {
      * @param port 1 to 65,535
      * @param outbind system_id and password of this side
      * @param connection options of the connection
-     * @return completes with the bound session, or with an {@link OutbindFailedException}; cancelling it closes the
-     *     connection
+     * @return a future that completes with the bound session, or with an {@link OutbindFailedException}; cancelling it
+     *     closes the connection
      */
     public CompletableFuture<SmppSession> outbind(String host, int port, Outbind outbind, ConnectOptions connection) {
         return sessions.outbinds().dial(transport, config, host, port, outbind, connection);
@@ -297,7 +297,7 @@ public final class SmppServer implements AutoCloseable {
      * Stops accepting connections and closes every session gracefully: answers requests in progress, then unbinds. The
      * options bound every wait. May be called any number of times.
      *
-     * @return completes when every connection is closed
+     * @return a future that completes when every connection is closed
      */
     public CompletableFuture<Void> closeAsync() {
         sessions.startClosing();

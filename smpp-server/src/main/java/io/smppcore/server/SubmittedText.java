@@ -50,7 +50,7 @@ public final class SubmittedText {
         return message.destination();
     }
 
-    /** Returns the requested receipts, those of the part that arrived last. */
+    /** Returns registered_delivery of the part that arrived last. */
     public RegisteredDelivery registeredDelivery() {
         return message.request().registeredDelivery();
     }
@@ -60,7 +60,7 @@ public final class SubmittedText {
      * any time; if the handler calls it, the receipts wait for the response. See {@link SmppServer#sendReceipt}.
      *
      * @param state state of the message; SCHEDULED and ENROUTE are intermediate
-     * @return completes with the responses to the receipts, empty if none is requested, or with a {@link
+     * @return a future that completes with the responses to the receipts, empty if none is requested, or with a {@link
      *     io.smppcore.session.RequestFailedException}; on an event loop, so its dependents must not block
      */
     public CompletableFuture<List<DeliverSmResp>> sendReceipt(MessageState state) {
