@@ -33,7 +33,7 @@ public final class LimitedLog {
 
     private final AtomicLong leftOut;
 
-    /** Names and values in turn that each line has besides its message. */
+    /** Names and values of the key-value pairs of each line, alternating. */
     private final List<Object> subject;
 
     /** Creates a log with its own limit, at least 1: lines per second, and lines at once after a pause. */
@@ -63,8 +63,8 @@ public final class LimitedLog {
     }
 
     /**
-     * Returns this log, with the same limit, for lines about one thing. Formats with fields, such as JSON, have its
-     * name and value besides the message, which still has to say both.
+     * Returns a view of this log, with the same limit, whose lines have a name and a value as a key-value pair. Formats
+     * with fields, such as JSON, show the pair; the message has to contain it as well, for all others.
      */
     public LimitedLog about(String name, Object value) {
         List<Object> more = new ArrayList<>(subject);
@@ -74,8 +74,8 @@ public final class LimitedLog {
     }
 
     /**
-     * Writes a line at level info, or omits it. A Throwable after the arguments of the format is written with its
-     * stack; one that the format has a place for is written there, without it.
+     * Writes a line at level info, or omits it. A Throwable after the arguments of the format is written with its stack
+     * trace; one for which the format has a placeholder is written there as text.
      */
     public void info(String format, @Nullable Object... arguments) {
         write(Level.INFO, format, arguments);
@@ -115,7 +115,10 @@ public final class LimitedLog {
         }
     }
 
-    /** SLF4J takes a last Throwable for one after the arguments, and leaves its place in the format empty. */
+    /**
+     * Returns the arguments, with a last Throwable as text if the format has a placeholder for it: SLF4J would take it
+     * for the Throwable of the line, and leave the placeholder empty.
+     */
     private static @Nullable Object[] withoutStack(String format, @Nullable Object[] arguments) {
         int last = arguments.length - 1;
         if (last < 0 || !(arguments[last] instanceof Throwable failure) || places(format) <= last) {

@@ -20,6 +20,7 @@ public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T>
     /** Sets the current step, which is cancelled with this future. */
     public final void step(Future<?> next) {
         step = next;
+        // A cancellation until now has not seen this step.
         if (isDone()) {
             next.cancel(false);
         }

@@ -55,6 +55,7 @@ public final class Timeouts {
             place = new Place(System.nanoTime() + time.toNanos(), added++);
             waiting.put(place, future);
             if (!running) {
+                // In this order: if no thread can be started, the next call tries again.
                 Thread.ofVirtual().name(threadName).start(this::run);
                 running = true;
             } else if (waiting.firstKey().equals(place)) {

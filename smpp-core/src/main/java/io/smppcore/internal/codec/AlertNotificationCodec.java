@@ -4,7 +4,7 @@ import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.Field;
 import io.smppcore.type.CommandStatus;
 
-/** alert_notification (SMPP 5.0 4.1.3.1). */
+/** Codec of alert_notification (SMPP 5.0 4.1.3.1). */
 final class AlertNotificationCodec implements PduCodec<AlertNotification> {
 
     @Override

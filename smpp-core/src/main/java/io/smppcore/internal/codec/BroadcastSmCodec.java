@@ -5,7 +5,7 @@ import io.smppcore.pdu.Field;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.DataCoding;
 
-/** broadcast_sm (SMPP 5.0 4.4.1.1). */
+/** Codec of broadcast_sm (SMPP 5.0 4.4.1.1). */
 final class BroadcastSmCodec implements PduCodec<BroadcastSm> {
 
     @Override

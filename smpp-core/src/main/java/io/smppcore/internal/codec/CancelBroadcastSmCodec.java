@@ -4,7 +4,7 @@ import io.smppcore.pdu.CancelBroadcastSm;
 import io.smppcore.pdu.Field;
 import io.smppcore.type.CommandStatus;
 
-/** cancel_broadcast_sm (SMPP 5.0 4.6.2.1). */
+/** Codec of cancel_broadcast_sm (SMPP 5.0 4.6.2.1). */
 final class CancelBroadcastSmCodec implements PduCodec<CancelBroadcastSm> {
 
     @Override

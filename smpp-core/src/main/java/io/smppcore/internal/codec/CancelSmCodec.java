@@ -4,7 +4,7 @@ import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.Field;
 import io.smppcore.type.CommandStatus;
 
-/** cancel_sm (SMPP 5.0 4.5.1.1). */
+/** Codec of cancel_sm (SMPP 5.0 4.5.1.1). */
 final class CancelSmCodec implements PduCodec<CancelSm> {
 
     @Override

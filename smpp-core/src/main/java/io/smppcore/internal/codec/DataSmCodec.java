@@ -7,7 +7,7 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.RegisteredDelivery;
 
-/** data_sm (SMPP 5.0 4.2.2.1). */
+/** Codec of data_sm (SMPP 5.0 4.2.2.1). */
 final class DataSmCodec implements PduCodec<DataSm> {
 
     @Override

@@ -25,10 +25,10 @@ public interface FieldWriter {
         text(field, value.value());
     }
 
-    /** Writes octets whose number is an earlier field. */
+    /** Writes octets; the caller has written their number as an earlier field. */
     void octets(Field field, Octets value);
 
-    /** Writes consecutive structures whose number is an earlier field. */
+    /** Writes consecutive structures; the caller has written their number as an earlier field. */
     <E> void list(Field field, List<E> elements, ElementWriter<E> writer);
 
     /** Writes the optional parameters, possibly none, which end every PDU. */

@@ -10,7 +10,7 @@ import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 
-/** submit_sm (SMPP 5.0 4.2.1.1) and deliver_sm (4.3.1.1), which have the same body. */
+/** Codec of submit_sm (SMPP 5.0 4.2.1.1) and deliver_sm (4.3.1.1), which have the same body. */
 final class MessageCodec<M extends ShortMessageRequest<?>> implements PduCodec<M> {
 
     /** Constructor of the record. */

@@ -4,7 +4,7 @@ import io.smppcore.pdu.Field;
 import io.smppcore.pdu.Outbind;
 import io.smppcore.type.CommandStatus;
 
-/** outbind (SMPP 5.0 4.1.1.7). */
+/** Codec of outbind (SMPP 5.0 4.1.1.7). */
 final class OutbindCodec implements PduCodec<Outbind> {
 
     @Override

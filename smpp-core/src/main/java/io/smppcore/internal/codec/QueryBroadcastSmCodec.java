@@ -4,7 +4,7 @@ import io.smppcore.pdu.Field;
 import io.smppcore.pdu.QueryBroadcastSm;
 import io.smppcore.type.CommandStatus;
 
-/** query_broadcast_sm (SMPP 5.0 4.6.1.1). */
+/** Codec of query_broadcast_sm (SMPP 5.0 4.6.1.1). */
 final class QueryBroadcastSmCodec implements PduCodec<QueryBroadcastSm> {
 
     @Override

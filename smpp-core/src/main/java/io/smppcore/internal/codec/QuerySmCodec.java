@@ -4,7 +4,7 @@ import io.smppcore.pdu.Field;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.type.CommandStatus;
 
-/** query_sm (SMPP 5.0 4.5.2.1). */
+/** Codec of query_sm (SMPP 5.0 4.5.2.1). */
 final class QuerySmCodec implements PduCodec<QuerySm> {
 
     @Override

@@ -6,7 +6,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 
-/** query_sm_resp (SMPP 5.0 4.5.2.2). */
+/** Codec of query_sm_resp (SMPP 5.0 4.5.2.2). */
 final class QuerySmRespCodec implements PduCodec<QuerySmResp> {
 
     @Override

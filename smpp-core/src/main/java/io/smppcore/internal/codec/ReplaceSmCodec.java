@@ -5,7 +5,7 @@ import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.RegisteredDelivery;
 
-/** replace_sm (SMPP 5.0 4.5.3.1). */
+/** Codec of replace_sm (SMPP 5.0 4.5.3.1). */
 final class ReplaceSmCodec implements PduCodec<ReplaceSm> {
 
     @Override

@@ -8,7 +8,7 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.RegisteredDelivery;
 
-/** submit_multi (SMPP 5.0 4.2.3.1). */
+/** Codec of submit_multi (SMPP 5.0 4.2.3.1). */
 final class SubmitMultiCodec implements PduCodec<SubmitMulti> {
 
     @Override

@@ -6,7 +6,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.List;
 
-/** submit_multi_resp (SMPP 5.0 4.2.3.2). */
+/** Codec of submit_multi_resp (SMPP 5.0 4.2.3.2). */
 final class SubmitMultiRespCodec implements PduCodec<SubmitMultiResp> {
 
     @Override

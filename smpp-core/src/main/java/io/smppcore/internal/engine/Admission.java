@@ -48,7 +48,10 @@ final class Admission {
         return admitted;
     }
 
-    /** Reserves a place regardless of the limits, for a request of the session or of a blocking caller. */
+    /**
+     * Reserves a place regardless of the limits, for a request of the session or of a caller that waits for the
+     * response.
+     */
     void admitAlways(PendingRequest<?> request) {
         countOf(request).incrementAndGet(this);
     }

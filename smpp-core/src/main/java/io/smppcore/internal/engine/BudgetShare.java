@@ -3,14 +3,14 @@ package io.smppcore.internal.engine;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Part of a budget taken by the requests of one account, over all of its sessions. Thread-safe. */
+/** Part of the budget that the requests of one account take, over all of its sessions. Thread-safe. */
 final class BudgetShare {
 
     final String account;
     final AtomicInteger requests = new AtomicInteger();
     final AtomicLong octets = new AtomicLong();
 
-    /** Number of open sessions. Guarded by the map of the budget. */
+    /** Number of open sessions of the account. Guarded by the map of the budget. */
     int sessions;
 
     BudgetShare(String account) {

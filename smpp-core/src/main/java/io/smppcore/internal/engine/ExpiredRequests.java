@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Requests whose response may still arrive after their timeout, the latest ones. Confined to the event loop. */
+/**
+ * Requests that have timed out and whose response may still arrive; only the most recent ones are kept. Confined to the
+ * event loop.
+ */
 final class ExpiredRequests {
 
     private static final int WINDOWS = 4;
@@ -35,6 +38,7 @@ final class ExpiredRequests {
             forget(oldest.next());
             oldest.remove();
         }
+        // An older entry with this number is from before the sequence numbers wrapped around.
         forget(expired.put(request.sequenceNumber, new Expired(request.request.commandId(), late, failure)));
         return failure;
     }
@@ -46,6 +50,7 @@ final class ExpiredRequests {
             return;
         }
         if (response instanceof GenericNack nack) {
+            // A generic_nack never means success, even if its status is ESME_ROK.
             CommandStatus status = nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus();
             request.late.complete(Response.refusing(request.command, status));
         } else if (response.commandId().value() == request.command.response().value()) {

@@ -125,6 +125,7 @@ final class FrameReader {
     }
 
     private boolean completesHeld(int arrived) {
+        // Does not throw: readFrames has checked the command_length of held octets.
         int length = Math.max(Integer.BYTES, heldLength < Integer.BYTES ? 0 : decoder.frameLength(held, 0, heldLength));
         return heldLength + arrived >= length;
     }

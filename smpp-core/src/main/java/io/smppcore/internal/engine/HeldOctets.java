@@ -4,12 +4,12 @@ import io.smppcore.session.CloseReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Part of a budget held by one session, settled once per turn. Confined to the event loop, except for the values that
- * the budget reads to choose a session to end.
+ * Part of the budget that one session holds. It is added to the budget once per turn. Confined to the event loop,
+ * except for the values that the budget reads to choose a session to end.
  */
 final class HeldOctets {
 
-    /** The session. */
+    /** Session that holds the octets. */
     interface Owner {
 
         /** Ends the session without waiting for the peer. Called by any thread. */
@@ -21,7 +21,7 @@ final class HeldOctets {
     private final Owner owner;
     private final @Nullable InboundBudget budget;
 
-    /** Null before the bind. */
+    /** Share of the account; null before the bind. */
     private @Nullable BudgetShare share;
 
     private int requests;

@@ -2,7 +2,7 @@ package io.smppcore.internal.engine;
 
 import io.smppcore.session.SessionOptions;
 
-/** Number and size of the requests in progress from the peer, and their limits. Confined to the event loop. */
+/** Number and size of the requests from the peer that are in progress, and their limits. Confined to the event loop. */
 final class InboundLoad {
 
     private static final int PERCENT = 100;

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Handling of one PDU from the peer: passed to a handler and back to the event loop. */
+/** One PDU from the peer on its way to a handler, and back to the event loop with the response. */
 final class InboundTask extends LinkedItem implements Runnable {
 
     /** Placeholder for the PDU of a task that is not in use. */
@@ -20,7 +20,7 @@ final class InboundTask extends LinkedItem implements Runnable {
     int sequenceNumber;
     int octets;
 
-    /** Set once the task no longer counts as in progress. */
+    /** Set once the task no longer counts as in progress, so that {@link #onRejected} does not release it again. */
     boolean finished;
 
     /* Neighbours among the tasks in progress, and the work after the response. Confined to the event loop. */
@@ -46,7 +46,10 @@ final class InboundTask extends LinkedItem implements Runnable {
         this.octets = octets;
     }
 
-    /** Releases the PDU after its response, for reuse; returns false if the application may still answer. */
+    /**
+     * Clears the task for reuse after its response. Returns false unless the handler was synchronous, because an
+     * asynchronous one may still complete it.
+     */
     boolean release() {
         if (!(handler instanceof RequestHandlers.Sync)) {
             return false;
@@ -104,7 +107,10 @@ final class InboundTask extends LinkedItem implements Runnable {
         work.post(this);
     }
 
-    /** Returns the response, or null for none. Called on the event loop, after the task was posted. */
+    /**
+     * Returns the response, ESME_RSYSERR if the handler has failed, or null for a one-way PDU. Called on the event
+     * loop, after the task was posted.
+     */
     @Nullable
     Response response() {
         if (response == null && pdu instanceof Request<?> request) {

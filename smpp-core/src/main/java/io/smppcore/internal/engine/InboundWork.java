@@ -108,6 +108,7 @@ final class InboundWork {
             return;
         }
         int octets = RequestMemory.of(request);
+        // The rate is the last condition, because the test takes a token.
         if (held.isUsedUp() || (throttles && !fits(octets)) || !mayWait(octets) || (throttlesRate && isTooFast())) {
             responder.respond(request.respond(CommandStatus.ESME_RTHROTTLED), sequenceNumber);
         } else {
@@ -152,6 +153,7 @@ final class InboundWork {
 
     private void runOrDefer(InboundTask task) {
         held.add(1, task.octets);
+        // The rate is the last condition, because the test takes a token.
         if (!isDeferring() && fits(task.octets) && !mustWaitForRate()) {
             run(task);
         } else {
@@ -364,6 +366,7 @@ final class InboundWork {
             newest = older;
         }
         if (newestBeforeEnd == task) {
+            // All older tasks began before the end, too.
             newestBeforeEnd = older;
         }
         task.older = null;

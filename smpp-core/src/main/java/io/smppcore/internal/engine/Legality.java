@@ -17,7 +17,7 @@ import io.smppcore.type.CommandId;
  * This side sends by 5.0 and accepts by either.
  */
 
-/** Requests that each side may send in each state (SMPP 5.0 table 2-1; 3.4: table 2-1). */
+/** Table of the requests that each side may send in each state (SMPP 5.0 table 2-1; 3.4: table 2-1). */
 final class Legality {
 
     private static final int[] SEND_ESME = new int[CommandId.NUMBERS];

@@ -2,7 +2,7 @@ package io.smppcore.internal.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Mailbox item with its link. */
+/** Base class of mailbox items that stores the link to the next one. */
 abstract class LinkedItem implements MailboxItem {
 
     private @Nullable MailboxItem next;

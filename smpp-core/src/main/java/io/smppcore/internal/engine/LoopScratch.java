@@ -30,7 +30,10 @@ final class LoopScratch {
     private final List<SharedDecoder> decoders = new ArrayList<>();
     private byte[] free = new byte[READ_OCTETS];
 
-    /** Number of flushes at the ends of turns, of all sessions; an octet is enough to see whether it has changed. */
+    /**
+     * Number of flushes of all sessions at the ends of their turns, modulo 256, which is enough to see whether it has
+     * changed.
+     */
     byte flushes;
 
     static LoopScratch current() {

@@ -5,8 +5,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /*
- * A lock-free stack that is taken as a whole and reversed. One wake-up of the event loop serves everything posted until
- * then, which begins the batching of the engine. Its length is bounded by the limits on pending requests.
+ * A lock-free stack that is taken as a whole and reversed. Items are never removed one by one, so there is no ABA
+ * problem. One wake-up of the event loop serves everything posted until then, and its PDUs are written as one batch.
+ * The length is bounded by the limits on pending requests.
  */
 
 /** Queue of items posted by any thread to the event loop. Thread-safe; {@link #takeAll} is for one thread. */

@@ -59,6 +59,7 @@ public class OpenSessions implements SessionListener {
 
     @Override
     public final void onOpen(SmppSession session) {
+        // In this order: a concurrent close either finds the session, or is noticed here.
         open.add(session);
         if (closing) {
             session.closeNow();

@@ -17,10 +17,16 @@ final class OutboundBatch {
     private static final int FIRST_OCTETS = 1 << 12;
     private static final int FULL_OCTETS = 1 << 16;
 
-    /** Smaller writes cost more than they gain, and larger ones leave the peer without work (GrowthBenchmark). */
+    /**
+     * Minimum number of octets to flush within a turn: smaller writes cost more than they gain, and larger ones leave
+     * the peer without work (GrowthBenchmark).
+     */
     private static final int PART_OCTETS = 1 << 14;
 
-    /** Octets of the buffer object of a write and of rounding; Netty itself counts the entry in its queue. */
+    /**
+     * Memory of a write besides its octets: the buffer object, and rounding. Netty itself counts the entry in its
+     * queue.
+     */
     private static final int WRITE_OCTETS = 128;
 
     private final Channel channel;
@@ -30,7 +36,10 @@ final class OutboundBatch {
     private int expectedOctets = FIRST_OCTETS;
     private boolean written;
 
-    /** The {@link LoopScratch#flushes} after the last flush: another number if other sessions have flushed since. */
+    /**
+     * Value of {@link LoopScratch#flushes} after the last flush of this session; it differs if other sessions have
+     * flushed since.
+     */
     private byte lastFlush;
 
     OutboundBatch(Channel channel, @Nullable Taps taps) {
@@ -84,8 +93,9 @@ final class OutboundBatch {
     }
 
     /**
-     * Flushes the PDUs added so far if they are enough for the peer to work on meanwhile. While other sessions of the
-     * event loop send too, fewer writes are better: their peers have work. Called between two PDUs, never within one.
+     * Flushes the PDUs added so far if they give the peer enough work for the rest of the turn. Does nothing while
+     * other sessions of the event loop also send: their peers have work, and fewer writes cost less. Called between two
+     * PDUs, never within one.
      */
     void flushPart() {
         ByteBuf target = buffer;
@@ -113,6 +123,7 @@ final class OutboundBatch {
     /** Flushes, and closes the connection once everything is written. */
     void flushAndClose() {
         flush();
+        // An empty buffer, which is written after everything before it.
         channel.writeAndFlush(channel.alloc().buffer(0)).addListener(ChannelFutureListener.CLOSE);
     }
 
@@ -140,6 +151,7 @@ final class OutboundBatch {
         try {
             if (filter.takes(target.array(), index, length)) {
                 byte[] octets = Arrays.copyOfRange(target.array(), index, index + length);
+                // Removed from the batch first: send may add to the same buffer.
                 target.writerIndex(from);
                 taken = true;
                 filter.send(octets);
@@ -156,6 +168,7 @@ final class OutboundBatch {
         // The next turn will probably write about as much.
         expectedOctets = Math.clamp(
                 target.readableBytes() + (target.readableBytes() >> 2), FIRST_OCTETS >> 3, FULL_OCTETS + FIRST_OCTETS);
+        // The void promise passes a failure to exceptionCaught of SessionHandler, which ends the session.
         channel.write(target, channel.voidPromise());
     }
 }

@@ -19,7 +19,7 @@ final class OutboundWindow {
     static final int UNCOUNTED = 16;
 
     private static final int FIRST_SLOTS = 4;
-    /** One slot, which is never taken. */
+    /** Ring of a session that has sent no request: one slot, which is never taken. */
     private static final @Nullable PendingRequest<?>[] EMPTY = new PendingRequest<?>[1];
 
     private static final int LAST_SEQUENCE_NUMBER = 0x7FFF_FFFF;
@@ -104,6 +104,7 @@ final class OutboundWindow {
      */
     long expire(long nowNanos, Consumer<PendingRequest<?>> expired) {
         long earliestIn = Long.MAX_VALUE;
+        // Dependents of an expired request may send others and let the ring grow; this loop continues with the old one.
         for (PendingRequest<?> request : ring) {
             if (request != null) {
                 long in = request.deadlineNanos - nowNanos;

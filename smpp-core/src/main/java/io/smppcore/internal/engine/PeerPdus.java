@@ -32,13 +32,13 @@ import org.slf4j.LoggerFactory;
 /** Dispatcher of the PDUs from the peer. Confined to the event loop. */
 final class PeerPdus implements FrameReader.Sink {
 
-    /** The session. */
+    /** Session that receives the PDUs. */
     interface Owner {
 
         /** Reports a problem with a PDU from the peer to the listener. */
         void problem(DecodeProblem problem);
 
-        /** Returns a new object for a bind. */
+        /** Returns a new object that handles a bind. */
         SessionBind binding();
     }
 
@@ -46,10 +46,10 @@ final class PeerPdus implements FrameReader.Sink {
 
     private static final LimitedLog NACKS = new LimitedLog(LOG, 1);
 
-    /** Clients need no PDU before the bind, but some begin with enquire_link. */
+    /** Maximum number of PDUs before the bind: clients need none, but some begin with enquire_link. */
     private static final int MAX_PDUS_BEFORE_BIND = 16;
 
-    /** Enough for a bind with all known parameters. */
+    /** Maximum length of a PDU before the bind in octets, enough for a bind with all known parameters. */
     private static final int MAX_OCTETS_BEFORE_BIND = 4_096;
 
     private final SessionStatus status;
@@ -140,7 +140,7 @@ final class PeerPdus implements FrameReader.Sink {
         return true;
     }
 
-    /** Aborts a session without a bind whose peer sends a PDU that is too long for one. */
+    /** Aborts an unbound session whose peer sends an oversized PDU, before all of it has arrived. */
     void onUnfinished(int octets) {
         if (status.bind() == null && octets > MAX_OCTETS_BEFORE_BIND) {
             ending.abort(CloseReason.of(
@@ -292,6 +292,7 @@ final class PeerPdus implements FrameReader.Sink {
         if (request instanceof EnquireLink) {
             responder.respond(EnquireLinkResp.OK, sequenceNumber);
         } else if (request instanceof Unbind && (status.state().isBound() || status.state() == SessionState.UNBOUND)) {
+            // Also in UNBOUND: the unbinds of both sides may cross.
             ending.peerUnbinds(sequenceNumber);
         } else if (request instanceof UnknownRequest unknown) {
             onUnknown(unknown, sequenceNumber);

@@ -1,6 +1,6 @@
 package io.smppcore.internal.engine;
 
-/** Graceful close of a session. Follows requests posted before it in the mailbox. */
+/** Request of the application to close the session gracefully, served after the requests posted before it. */
 final class PendingClose extends LinkedItem {
 
     private final SessionEnd ending;

@@ -33,7 +33,7 @@ final class PendingRequest<R extends Response> extends PendingPdu<R> {
     /** Set while the request is in the queue in front of the window. */
     boolean queued;
 
-    /** Set if the timer of the sender does not cover this request. */
+    /** Set for enquire_link, whose expiry is checked by {@link SessionTimers} and not by the timer of the sender. */
     boolean untimed;
 
     PendingRequest(Sender sender, Request<R> request) {
@@ -61,7 +61,10 @@ final class PendingRequest<R extends Response> extends PendingPdu<R> {
         return cancelled;
     }
 
-    /** Frees the slot after {@code orTimeout}, which knows no other way to end a future. */
+    /**
+     * Frees the slot after {@code orTimeout}, which completes the future with a {@link TimeoutException} and does not
+     * cancel it.
+     */
     @Override
     public boolean completeExceptionally(Throwable failure) {
         boolean failed = super.completeExceptionally(failure);

@@ -19,10 +19,13 @@ import org.slf4j.LoggerFactory;
  * buffers with Java Flight Recorder would take as much again, so that only happens on request, or in a recording.
  */
 
-/** Loading of the classes for the first connection of the process, while the caller still sets options. Thread-safe. */
+/**
+ * Loading of the classes for the first connection of the process, in parallel with the start of the application.
+ * Thread-safe.
+ */
 public final class Preparation {
 
-    /** Netty reads this property when its first class is initialised. */
+    /** Property for the events of Netty's buffers, which Netty reads when its first class is initialised. */
     private static final String BUFFER_EVENTS = "io.netty.jfr.enabled";
 
     private static final AtomicBoolean STARTED = new AtomicBoolean();

@@ -12,9 +12,10 @@ final class Reading {
     static final int WIRE = 8;
 
     /**
-     * Beyond this, requests from the peer wait, because it does not read, and nothing is read from it unless its
-     * responses are due. Responses are read up to twice this amount, because the peer may be another instance that does
-     * not read for the same reason; only refusals are written then, and those of the largest window fit.
+     * Maximum number of unwritten octets. Beyond it the peer counts as not reading: its requests wait, and nothing is
+     * read from it unless responses are due. Responses are read up to twice this amount, because the peer may be
+     * another instance of this library that has stopped reading for the same reason. Only refusals are written then,
+     * and those of the largest window fit.
      */
     private static final long MAX_UNWRITTEN_OCTETS = 1 << 20;
 

@@ -29,13 +29,13 @@ import io.smppcore.type.Octets;
 /** Heap memory of a request in progress, in octets. Computed without allocation. */
 final class RequestMemory {
 
-    /** A virtual thread that waits in a handler, with its stack. */
+    /** Memory of a virtual thread that waits in a handler, with its stack. */
     static final int THREAD = 4_096;
 
-    /** The record of the largest PDU, and the {@link InboundTask} with its queue entries. */
+    /** Memory of the record of the largest PDU, and of the {@link InboundTask} with its queue entries. */
     private static final int RECORD_AND_TASK = 72 + 72;
 
-    /** Object and array of a text, an address or octets, with rounding up to 8. */
+    /** Memory of the object and array of a text, an address or octets, with rounding up to 8. */
     private static final int VALUE = 48;
 
     private static final int REFERENCE = 8;

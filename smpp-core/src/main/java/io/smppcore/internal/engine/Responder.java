@@ -18,7 +18,7 @@ final class Responder {
     private final HeldOctets held;
     private final InboundLoad load;
 
-    /** Null before the first response to a peer of SMPP 5.0. */
+    /** Null until the first response to a peer of SMPP 5.0. */
     private @Nullable Congestion congestion;
 
     Responder(

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Sender of the requests from this side: queue, window and expiry. Confined to the event loop. */
 final class Sender {
 
-    /** The session. */
+    /** Session that sends the requests. */
     interface Owner {
 
         /** Handles an unbind from this side, which has been written. */
@@ -105,7 +105,10 @@ final class Sender {
         send(new PendingRequest<>(this, request));
     }
 
-    /** Sends enquire_link, which expires in {@link #expireInFlight}, not by the timer. */
+    /**
+     * Sends enquire_link. It expires in {@link #expireInFlight}, which the timer of the session calls, without a timer
+     * of its own.
+     */
     void enquireLink() {
         PendingRequest<?> pending = new PendingRequest<>(this, EnquireLink.HEADER_ONLY);
         pending.untimed = true;
@@ -340,6 +343,7 @@ final class Sender {
 
     private boolean mayWrite(PendingRequest<?> request) {
         if (!request.windowed) {
+            // bind, unbind and enquire_link overtake the queue, and are few enough to be written at any time.
             return window.hasRoomFor(request);
         }
         return waitingAlive == 0 && window.hasRoomFor(request) && channel.isWritable();
@@ -390,6 +394,7 @@ final class Sender {
         long nextInNanos = expireInFlight(nowNanos);
         Queue<PendingRequest<?>> queue = waiting;
         PendingRequest<?> first = queue == null ? null : queue.peek();
+        // All requests in the queue have the same timeout, so the first one expires first.
         while (queue != null && first != null && (first.isDone() || first.deadlineNanos - nowNanos <= 0)) {
             queue.remove();
             dequeued(first);

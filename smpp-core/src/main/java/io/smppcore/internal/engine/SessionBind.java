@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Bind of a session, for either side. Created for each call, as it has no state. Confined to the event loop. */
+/**
+ * Handling of the bind of a session, on either side. Created for each call, as it has no state. Confined to the event
+ * loop.
+ */
 final class SessionBind {
 
-    /** The session. */
+    /** Receiver of an accepted bind. */
     interface Accepted {
 
         /** Takes an accepted bind, its response, and the version that both announce. */
@@ -63,6 +66,7 @@ final class SessionBind {
      * status counts.
      */
     void answered(PendingRequest<?> request, BindRequest bind, BindResp response) {
+        // Before the future completes, because its dependents may send at once.
         if (response.isOk()) {
             bound(bind, response);
         }
@@ -121,6 +125,7 @@ final class SessionBind {
 
     private void answer(BindRequest bind, BindResp answer, int sequenceNumber, FrameReader.Sink sink) {
         if (session.state() != SessionState.OPEN && session.state() != SessionState.OUTBOUND) {
+            // The session has ended while the handler was deciding.
             return;
         }
         Response sent = respond(bind, answer, sequenceNumber);

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configuration of new sessions: octet taps are without hooks, and the bind handler is not used on the side of the
- * ESME. The budget is shared with other sessions; with one, the SMSC sends congestion_state in each response to a peer
- * of SMPP 5.0. Immutable.
+ * Configuration of new sessions. The octet taps do not include the hook, and the bind handler is used only on the side
+ * of the SMSC. The budget is shared with other sessions; with one, the SMSC sends congestion_state in each response to
+ * a peer of SMPP 5.0. Immutable.
  */
 public record SessionConfig(
         SessionOptions options,

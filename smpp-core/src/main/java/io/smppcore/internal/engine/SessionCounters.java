@@ -19,7 +19,7 @@ final class SessionCounters extends AtomicLongArray {
         super(DECODE_PROBLEMS + 1);
     }
 
-    /** Increments a counter. Called only on the event loop. */
+    /** Increments a counter. Called only on the event loop, so that no atomic operation is needed. */
     void count(int what) {
         setOpaque(what, getPlain(what) + 1);
     }

@@ -126,7 +126,8 @@ final class SessionEnd {
         status.ending();
         status.unbinding();
         endWithin(options.unbindTimeout().plus(LINGER));
-        // Closing the connection also counts as a response; without any response, the time is used up.
+        // Any response suffices, whatever its status. A failure means that the peer has closed the connection instead,
+        // or that the time is over.
         request.whenComplete((response, failure) -> {
             if (response != null && !work.isDoneSinceEnd()) {
                 status.unbound();

@@ -32,7 +32,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Session of either side: calls of the application, events of the event loop, and the parts of the session. */
+/**
+ * Session of either side. Creates the parts of the session, posts the calls of the application to the event loop, and
+ * passes the events of the channel to the parts.
+ */
 final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, HeldOctets.Owner, PeerPdus.Owner {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
@@ -69,7 +72,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         SessionOptions options = config.options();
         this.config = config;
         this.channel = channel;
-        // The channel caches both addresses.
+        // Read now, so that the channel caches both addresses: a closed socket has none.
         SocketAddress socketAddress = channel.remoteAddress();
         var unused = channel.localAddress();
         this.remoteAddress = remoteAddress != null ? remoteAddress : socketAddress;
@@ -391,7 +394,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         turns.attempt(work::close);
         turns.attempt(sender::failAll);
         turns.attempt(sender::failWaitingOneWay);
-        turns.drain();
+        turns.drain(); // fails everything posted until now, and discards the batch
         held.closed();
         if (LOG.isDebugEnabled()) {
             LOG.debug("session {}: {}", id(), why);

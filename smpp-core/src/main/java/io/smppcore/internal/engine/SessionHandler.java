@@ -119,6 +119,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         if (session != null && !session.turns().end()) {
+            // Nothing was written that would have carried the acknowledgement.
             quickAck.rearm(ctx.channel());
         }
     }

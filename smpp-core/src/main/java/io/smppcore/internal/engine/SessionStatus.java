@@ -92,6 +92,7 @@ final class SessionStatus {
         bindResponse = response;
         bind = role == SessionRole.MC ? accepted.withoutPassword() : accepted;
         version = negotiated;
+        // Last: a thread that sees a bound state also sees its bind and version.
         state = SessionState.boundAs(accepted.bindType());
     }
 

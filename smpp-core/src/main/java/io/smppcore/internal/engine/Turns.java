@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class Turns extends Mailbox implements Runnable {
 
-    /** The session. */
+    /** Session whose turns these are. */
     interface Owner {
 
-        /** Writes everything that is left to write; returns true if something was written. */
+        /** Ends a turn: writes everything that may be written; returns true if something was. */
         boolean endTurn(long nowNanos);
 
         /** Ends the session after a failure outside of callbacks, because its state is unknown. */

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests left without a response by the end of the session, for the listener. Confined to the event loop, except for
- * {@link #fail} when the event loop has ended.
+ * Requests without a response at the end of the session, collected for the listener. Confined to the event loop, except
+ * for {@link #fail} when the event loop has ended.
  */
 final class UnfinishedRequests {
 

@@ -8,8 +8,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connection of one session, for code between the two: simulators, and tests of peers. Faults injected here affect the
- * peer, and the session does not notice them: its requests that are never sent time out.
+ * Access to the connection of one session below the engine, for simulators and for tests of peers. The session does not
+ * notice faults that are injected here: a request that is held back times out.
  *
  * <p>All methods except {@link #execute} and {@link #schedule} must be called on the event loop of the session: in a
  * {@link WireFilter}, or in a task of those two methods. After the end of the session they do nothing.

@@ -51,7 +51,7 @@ record NativeTransport(
         };
     }
 
-    /** epoll before io_uring, which is disabled in many containers. */
+    /** Returns epoll if it is available, else io_uring, which is disabled in many containers, else NIO. */
     private static NativeTransport automatic() {
         if (isAvailable(() -> Epoll.isAvailable())) {
             return epoll("EPOLL", EpollIoHandler.newFactory());

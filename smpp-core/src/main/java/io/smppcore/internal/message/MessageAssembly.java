@@ -38,7 +38,7 @@ public final class MessageAssembly {
         /** A message with all its parts. */
         record Whole(TextMessage message) implements Result {}
 
-        /** A part of a message that is incomplete, or was complete before. */
+        /** A part of a message that is still incomplete, or a repeated part. */
         record Part() implements Result {}
 
         /** A part that the store has no space for. */
@@ -46,8 +46,8 @@ public final class MessageAssembly {
     }
 
     /**
-     * Adds a message, or a part of one with the parameters of its stored segment; returns the message if this was its
-     * last missing part. Throws what the store or a strict decoder throws.
+     * Adds a whole message, or a part, which is stored with the given parameters instead of its own; returns the
+     * message if no part is missing any more. Throws what the store or a strict decoder throws.
      */
     public Result accept(MessageRequest<?> request, Tlvs tlvs) {
         Reassembler.Result result = reassembler.accept(segment(request, tlvs));
@@ -62,8 +62,8 @@ public final class MessageAssembly {
     }
 
     /**
-     * Stores the segments of a message again except the last one, given by its parameters, which the peer resends; the
-     * others were answered with ESME_ROK.
+     * Stores the segments of a message again except the one that arrived last, with the given parameters. The peer
+     * sends that one again, as its response was negative; the others were answered with ESME_ROK.
      */
     public void putBack(TextMessage message, Tlvs tlvs) {
         ReceivedSegment last = segment(message.request(), tlvs);

@@ -25,8 +25,8 @@ import javax.net.ssl.KeyManagerFactory;
  */
 
 /**
- * Matching private keys, the password of the keys in the key store, and the first certificate of each chain. The key
- * store is a copy that is fast to read, or the original if keys cannot be exported.
+ * Private keys that match their certificates: the key store, the password of its keys, and the first certificate of
+ * each chain. The key store is a copy that is fast to read, or the original if keys cannot be exported.
  */
 record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certificates) {
 

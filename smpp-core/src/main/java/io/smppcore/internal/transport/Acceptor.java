@@ -52,7 +52,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
     private final SessionConfig config;
     private final List<AddressRange> proxyProtocolFrom;
 
-    /** Connections without a session yet. */
+    /** Accepted connections that do not have a session yet. */
     private final Set<Channel> setups = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable ServerTlsContext tls;
@@ -221,7 +221,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
                 && ConnectionGate.anyContains(proxyProtocolFrom, from.getAddress());
     }
 
-    /** An accepted connection, as the limits count it, and its setup. Confined to the event loop. */
+    /** Accepted connection as the limits count it, and the observer of its setup. Confined to the event loop. */
     private final class Accepted implements ChannelFutureListener, ConnectionSetup.Observer {
 
         /** Address of the peer; null until the limits have accepted it. */
@@ -238,6 +238,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             if (!(peer instanceof InetSocketAddress from)) {
                 return true;
             }
+            // A closed connection must not enter, because nothing would make it leave.
             if (ended || !gate.enter(from.getAddress())) {
                 return false;
             }
@@ -297,6 +298,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             AtomicInteger left = new AtomicInteger(channels.size());
             channels.forEach(channel -> channel.close().addListener(done -> {
                 if (left.decrementAndGet() == 0) {
+                    // Only now can no further connection be accepted.
                     setups.forEach(Channel::close);
                     result.complete(null);
                 }

@@ -46,7 +46,7 @@ final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
         in.skipBytes(header.length() - held.length);
         ctx.fireUserEventTriggered(header);
         if (in.isReadable()) {
-            ctx.fireChannelRead(in.retain());
+            ctx.fireChannelRead(in.retain()); // for the next handler; channelRead releases its own reference
         }
         ctx.pipeline().remove(this);
     }
