@@ -93,7 +93,7 @@ public final class RawPdu {
         return body().hashCode() * 31 + sequenceNumber;
     }
 
-    /** Omits the body, which may hold a password. */
+    /** Returns the header without the body, which may hold a password. */
     @Override
     public String toString() {
         return "RawPdu[" + commandId() + ", " + commandStatus() + ", sequence "

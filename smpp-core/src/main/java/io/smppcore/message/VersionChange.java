@@ -29,10 +29,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The change of one message that a version does not have as it is. Confined to one thread. */
+/** The conversion of one message to a version that cannot express it unchanged. Confined to one thread. */
 final class VersionChange {
 
-    /** Parameters without which the message would be another one, or go to someone else. */
+    /** Parameters that determine the meaning or the recipient of a message: it cannot be sent without them. */
     private static final List<TlvTag<?>> ESSENTIAL =
             List.of(TlvTag.USSD_SERVICE_OP, TlvTag.ITS_SESSION_INFO, TlvTag.DEST_SUBADDRESS);
 

@@ -58,7 +58,7 @@ final class SessionTally implements OctetTap {
         ended(reason);
     }
 
-    /** Called once or twice when the session has ended. */
+    /** Moves the counts to the totals of ended sessions. Called once or twice when the session has ended. */
     void ended(CloseReason reason) {
         if (ended.compareAndSet(false, true)) {
             sessions.closed(this);

@@ -22,9 +22,9 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
     public enum Form {
         /** An unsigned number, most significant octet first. */
         INTEGER,
-        /** Text in ISO-8859-1, terminated by NUL. */
+        /** Octets, preceded by a field with their number. */
         C_OCTET_STRING,
-        /** Octets whose number is an earlier field. */
+        /** Structures, preceded by a field with their number; {@code maxOctets} is the length of one structure. */
         OCTET_STRING,
         /** Structures whose number is an earlier field; {@code maxOctets} is the length of one structure. */
         LIST

@@ -57,9 +57,9 @@ public final class AwaitedReceipts {
     /**
      * Returns the receipts. Cancelling the future ends the wait.
      *
-     * @return completes after {@link #close} with one final receipt for each message, in the order of {@link #expect},
-     *     or earlier with a {@link ReceiptsMissingException}; on the thread that received the last one, so dependents
-     *     must not block
+     * @return a future that completes after {@link #close} with one final receipt for each message, in the order of
+     *     {@link #expect}, or earlier with a {@link ReceiptsMissingException}; on the thread that received the last
+     *     one, so dependents must not block
      */
     public CompletableFuture<List<DeliveryReceipt>> receipts() {
         return receipts;

@@ -3,7 +3,10 @@ package io.smppcore.receipt;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Completions to run after the lock is released, as dependents are application code. Confined to one call. */
+/**
+ * Completions of futures that run after the lock is released, because their dependents are application code. Confined
+ * to one call.
+ */
 final class Deferred {
 
     private final List<Runnable> all = new ArrayList<>(0);

@@ -28,7 +28,7 @@ final class EarlyReceipts {
         return limit > 0;
     }
 
-    /** Adds a receipt; returns the oldest one if the limit is exceeded. */
+    /** Adds a receipt; removes and returns the oldest one if the limit is exceeded. */
     @Nullable
     Early add(String key, Early receipt) {
         Early oldest = byKey.size() >= limit && !byKey.containsKey(key) ? removeFirst() : null;

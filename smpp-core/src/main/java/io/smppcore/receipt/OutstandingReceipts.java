@@ -75,8 +75,8 @@ public final class OutstandingReceipts {
      * Accepts a receipt.
      *
      * @param receipt any receipt, final or not
-     * @return completes with true if the receipt belongs to a message that is or was awaited, otherwise with false; at
-     *     once, unless the receipt may precede its response: then with the response, or after {@link
+     * @return a future that completes with true if the receipt belongs to a message that is or was awaited, otherwise
+     *     with false; at once, unless the receipt may precede its response: then with the response, or after {@link
      *     ReceiptOptions#earlyTime} with the next {@link #expire}
      */
     public CompletableFuture<Boolean> accept(DeliveryReceipt receipt) {

@@ -23,7 +23,7 @@ final class Quote {
         this.characters = characters;
     }
 
-    /** Returns an empty text if the message is not text or cannot be decoded. */
+    /** Returns the beginning of the text of a message; empty if it is not text or cannot be decoded. */
     String of(MessageRequest<?> message) {
         try {
             return truncated(text(message));

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReceiptDate(String raw, int firstYear) {
 
-    /** 38 to 99 are in the 20th century, 00 to 37 in the 21st (SMPP 3.4 appendix C). */
+    /**
+     * The default first year of two digits: 38 to 99 are in the 20th century, 00 to 37 in the 21st (SMPP 3.4 appendix
+     * C).
+     */
     public static final int FIRST_YEAR = 1938;
 
     private static final int MAX_FIRST_YEAR = 9900;

@@ -65,7 +65,10 @@ final class ReceiptDecoder {
         return octets.range(0, length);
     }
 
-    /** Keys are ASCII, so one of the first two octets is NUL in UTF-16. */
+    /**
+     * Returns UTF-16 if one of the first two octets is NUL or they are a byte order mark, because keys are ASCII;
+     * otherwise ISO-8859-1.
+     */
     private static Charset suggestedCharset(Octets octets) {
         if (octets.length() < 2) {
             return StandardCharsets.ISO_8859_1;

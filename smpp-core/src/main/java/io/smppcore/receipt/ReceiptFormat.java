@@ -142,13 +142,13 @@ public final class ReceiptFormat {
     }
 
     /**
-     * Edits a received receipt in place, for an SMSC or a relay that passes receipts of other SMSCs on.
+     * Edits a received receipt in place, for an SMSC or a relay that passes on receipts of other SMSCs.
      *
-     * <p>What the other SMSC has written is kept: fields of the text and their order, dates and the quoted message,
-     * parameters and their order, those of vendors included. Replaced are the addresses, the id, the state and the
-     * error where {@code receipt} has others, and the word for a state that has one by {@link Builder#statusWord}.
-     * Added are an id or a state that only a parameter has, as text, {@link Builder#parameters} that only the text has,
-     * and {@link DeliveryReceipt#userMessageReference}. Parameters that the format does not send are removed.
+     * <p>Keeps what the other SMSC has written: the fields of the text and their order, dates and the quoted message,
+     * the parameters and their order, including those of vendors. Replaces the addresses, the id, the state and the
+     * error if {@code receipt} has others, and the word for a state that has one by {@link Builder#statusWord}. Adds to
+     * the text an id or a state that only a parameter has, {@link Builder#parameters} that only the text has, and
+     * {@link DeliveryReceipt#userMessageReference}. Removes parameters that the format does not send.
      *
      * @param message the received deliver_sm
      * @param receipt the parsed receipt with the changes, for example {@code parser.parse(message)} with another id by

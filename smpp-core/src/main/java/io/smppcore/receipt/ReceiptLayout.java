@@ -83,7 +83,10 @@ record ReceiptLayout(ReceiptDate.Form dates, Map<MessageState, String> words, Un
         return word != null ? word : StatusWords.word(state);
     }
 
-    /** Texts that are not dates are written unchanged. */
+    /**
+     * Returns a date in the configured form. Text that is not a date is returned unchanged; fails if it contains white
+     * space.
+     */
     private String date(String key, ReceiptDate date) {
         Optional<LocalDateTime> local = date.local();
         if (local.isEmpty()) {

@@ -38,7 +38,7 @@ final class ReceiptText {
     /** A colon after anything but a word. */
     private static final int NO_KEY = -1;
 
-    /** Longer numbers are not counts of messages. */
+    /** Maximum number of digits of a count; longer numbers are not counts of messages. */
     private static final int MAX_COUNT_DIGITS = 9;
 
     private static final char BYTE_ORDER_MARK = '\uFEFF';

@@ -37,7 +37,7 @@ public final class InMemorySegmentStore implements SegmentStore {
     private final long timeoutMillis;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** In the order of the last segments, so the first message expires next. */
+    /** Open messages, least recently extended first, so that the first one expires next. */
     private final LinkedHashMap<ReassemblyKey, OpenSegmentSet> sets = new LinkedHashMap<>();
 
     /* A tree, because an attacker can choose addresses with the same hash. */

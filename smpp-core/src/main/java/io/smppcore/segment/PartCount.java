@@ -9,13 +9,13 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import java.util.List;
 
-/** The number of messages over the air for a request ({@link ReceivedSegment#parts}). */
+/** Counter of the messages over the air for a request ({@link ReceivedSegment#parts}). */
 final class PartCount {
 
-    /** UDHL, identifier, length, and three octets of data. */
+    /** Length of a header with a concatenation element: UDHL, identifier, length, and three octets of data. */
     private static final int CONCATENATION_HEADER_OCTETS = 6;
 
-    /** An escape pair or a surrogate pair. */
+    /** Minimum capacity of a message in units, for an escape pair or a surrogate pair. */
     private static final int MIN_UNITS = 2;
 
     private static final Octets ZERO = Octets.of((byte) 0);

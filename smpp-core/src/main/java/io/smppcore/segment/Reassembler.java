@@ -122,7 +122,10 @@ public final class Reassembler {
         return counters.read();
     }
 
-    /** Returns {@link ReceivedSegment#concatenation}, and counts what is odd. */
+    /**
+     * Returns {@link ReceivedSegment#concatenation}; counts headers that cannot be read, and messages with two
+     * positions.
+     */
     private Optional<Concatenation> concatenation(ReceivedSegment segment) {
         if (!segment.esmClass().hasUdh()) {
             return segment.sar();
@@ -180,8 +183,8 @@ public final class Reassembler {
         /**
          * Sets the normalisation of addresses, for peers that use several forms of the same number.
          *
-         * @param value maps addresses that are to be treated as equal to equal addresses; messages keep their original
-         *     ones
+         * @param value function that returns one address for all forms of a number; messages keep their original
+         *     addresses
          */
         public Builder addressNormaliser(UnaryOperator<Address> value) {
             addressNormaliser = value;

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 /** Counters by the hash of both addresses, each with its own random start. Thread-safe. */
 final class ReferenceCounters implements References {
 
-    /** Created on first use. */
+    /** Holder of the shared references, which creates them on first use. */
     static final class Shared {
 
         static final References INSTANCE = References.perDestination();

@@ -18,7 +18,7 @@ final class SegmentHeader {
 
     static final SegmentHeader NONE = new SegmentHeader(new byte[0]);
 
-    /** After UDHL and the identifier and length of the concatenation element. */
+    /** Index of the reference: after UDHL, and the identifier and length of the concatenation element. */
     private static final int REFERENCE_INDEX = 1 + Udh.ELEMENT_HEADER_OCTETS;
 
     private static final List<UdhElement> CONCATENATED_8 =

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 /** The stored messages of one source address. Guarded by the lock of {@link InMemorySegmentStore}. */
 final class SegmentSource {
 
-    /** In the order of the last segment. */
+    /** Open messages of the source, least recently extended first. */
     final LinkedHashSet<OpenSegmentSet> sets = new LinkedHashSet<>(4);
 
     long octets;

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decoder of segments that joins those with the same alphabet and tables. For one text, and not thread-safe. */
+/**
+ * Decoder of the segments of one text, which joins adjacent ones with the same alphabet and tables. Not thread-safe.
+ */
 final class SegmentTexts {
 
     /** The septet of GSM 7-bit that precedes a septet of the extension table. */

@@ -30,7 +30,7 @@ public final class Segmenter {
     private static final int MAX_PAYLOAD_OCTETS = 65_535;
     private static final int MIN_OCTETS = 20;
 
-    /** Enough for an escape pair or a character of any alphabet. */
+    /** Minimum space for text beside a header in octets, enough for an escape pair or a character of any alphabet. */
     private static final int MIN_TEXT_OCTETS = 4;
 
     /**

@@ -62,7 +62,7 @@ final class ObservedHandlers {
         }
     }
 
-    /** Ends an observation with the answer or, if there is none, with the session. */
+    /** Ends an observation with the response, or with the end of the session if there is none. */
     private static void endWith(
             CompletableFuture<@Nullable Response> answered, RequestObserver.Observed observed, SmppSession session) {
         CompletableFuture.anyOf(answered, session.closed()).whenComplete((first, failure) -> {

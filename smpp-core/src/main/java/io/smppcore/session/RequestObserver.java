@@ -27,8 +27,8 @@ public interface RequestObserver {
      *
      * @param session session that received the PDU
      * @param pdu a request or a {@link OneWay}
-     * @param cause observation of the message that a delivery receipt belongs to, result of {@link #sending} and
-     *     perhaps ended; null for other PDUs
+     * @param cause for a delivery receipt, the observation of its message, which {@link #sending} returned and which
+     *     may have ended; null for other PDUs
      * @return the observation, which is ended once
      */
     Observed handling(SmppSession session, Pdu pdu, @Nullable Observed cause);

@@ -35,9 +35,9 @@ public final class RequestTimeoutException extends RequestFailedException {
      * Returns a future of the response that arrives after the timeout. A message may have been accepted after all, and
      * the response has its message_id.
      *
-     * @return completes with the response, on the event loop, so its dependents must not block; or with this exception
-     *     when none can arrive any more: at once if the request was never written, else at the end of the session, or
-     *     when more than four windows of requests have timed out since
+     * @return a future that completes with the response, on the event loop, so its dependents must not block; or with
+     *     this exception when none can arrive any more: at once if the request was never written, else at the end of
+     *     the session, or when more than four times the window size of later requests have timed out
      */
     public CompletableFuture<Response> late() {
         return late != null ? late : CompletableFuture.failedFuture(this);

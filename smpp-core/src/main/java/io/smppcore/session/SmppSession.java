@@ -102,13 +102,13 @@ public interface SmppSession extends AutoCloseable {
     <R extends Response> R send(Request<R> request);
 
     /**
-     * Sends a request and never blocks. If the window is full, the request waits in a queue of
-     * {@link SessionOptions#queueLimit()} requests.
+     * Sends a request and never blocks. If the window is full, the request waits in a queue of {@link
+     * SessionOptions#queueLimit()} requests.
      *
      * @param <R> the response
      * @param request the request
-     * @return completes with the response, whatever its status, or with a {@link RequestFailedException}; on the event
-     *     loop, so its dependents must not block. Cancelling it frees the slot of the window.
+     * @return a future that completes with the response, whatever its status, or with a {@link RequestFailedException};
+     *     on the event loop, so its dependents must not block. Cancelling it frees the slot of the window.
      */
     <R extends Response> CompletableFuture<R> sendAsync(Request<R> request);
 
@@ -126,8 +126,8 @@ public interface SmppSession extends AutoCloseable {
      * counts against the window and the queue of requests.
      *
      * @param pdu the PDU
-     * @return completes when it was written to the connection, or with a {@link RequestFailedException}, which is a
-     *     {@link WindowFullException} when window and queue are full; on the event loop
+     * @return a future that completes when it was written to the connection, or with a {@link RequestFailedException},
+     *     which is a {@link WindowFullException} when window and queue are full; on the event loop
      */
     CompletableFuture<@Nullable Void> sendAsync(OneWay pdu);
 
@@ -150,7 +150,7 @@ public interface SmppSession extends AutoCloseable {
      * Closes the session gracefully: waits for requests in progress, unbinds, waits for the response, closes. The
      * options bound every wait. May be called any number of times, on any thread.
      *
-     * @return completes when the connection is closed; never with an exception
+     * @return a future that completes when the connection is closed; never with an exception
      */
     CompletableFuture<CloseReason> closeAsync();
 
@@ -168,7 +168,7 @@ public interface SmppSession extends AutoCloseable {
     /**
      * Returns a future for the end of the session.
      *
-     * @return completes when the connection is closed; never with an exception
+     * @return a future that completes when the connection is closed; never with an exception
      */
     CompletableFuture<CloseReason> closed();
 

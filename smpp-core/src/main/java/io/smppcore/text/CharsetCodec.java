@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** The codec of a charset of the JDK. Immutable. */
 final class CharsetCodec extends TextCodec {
 
-    /** In octets: longer than any character with an escape sequence before it. */
+    /**
+     * Number of octets before a cut that are searched: more than any character needs, with an escape sequence before
+     * it.
+     */
     private static final int LONGEST = 10;
 
     private final Charset charset;

@@ -15,10 +15,10 @@ final class GraphemeClusters {
 
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 
-    /** In characters; longer clusters are cut, because they are not readable text. */
+    /** Maximum number of characters of a cluster that is kept together; a longer one is not readable text. */
     private static final int MAX_CLUSTER = 64;
 
-    /** Enough octets after a cut for the next character. */
+    /** Number of octets that are read after a cut, enough for the next character. */
     private static final int LOOK_AHEAD_OCTETS = 8;
 
     private GraphemeClusters() {}

@@ -14,7 +14,7 @@ final class GsmCodec extends TextCodec {
 
     static final byte ESCAPE = 0x1B;
 
-    /** Not a valid code, because an escape never follows an escape. */
+    /** Code that stands for no character: an escape after an escape, which is never valid. */
     static final byte NO_CODE = (byte) (0x80 | ESCAPE);
 
     private static final int SEPTETS = 128;
@@ -24,7 +24,7 @@ final class GsmCodec extends TextCodec {
     /** Index in {@link #characters} of the octets after an escape. */
     private static final int AFTER_ESCAPE = PAGE;
 
-    /** Marks an escape in {@link #characters}; above all characters of ISO-8859-1. */
+    /** Mark of an escape in {@link #characters}; above all characters of ISO-8859-1. */
     private static final char ESCAPED = '\uFFFE';
 
     private static final char UNDEFINED = '\uFFFF';

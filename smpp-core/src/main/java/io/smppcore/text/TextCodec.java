@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Encoder and decoder of text in one encoding, septets unpacked. Immutable. */
 abstract sealed class TextCodec permits GsmCodec, Ucs2Codec, CharsetCodec {
 
-    /** Replaces octets that are not a character. */
+    /** Replacement for octets that are not a character. */
     static final char REPLACEMENT = '\uFFFD';
 
     static final int NONE = -1;

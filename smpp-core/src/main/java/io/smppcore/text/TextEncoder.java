@@ -122,7 +122,9 @@ public final class TextEncoder {
         return new EncodedText(encoded.encoding(), encoded.dataCoding(), encoded.octets(), all);
     }
 
-    /** Encodes a text that even the last candidate, UCS-2 or the only one, cannot encode. */
+    /**
+     * Encodes a text with replacements for the characters that the last candidate lacks: UCS-2, or the only encoding.
+     */
     private EncodedText encodeWithReplacement(String text) {
         Candidate last = candidates[candidates.length - 1];
         Substitution substitution = Substitution.of(text, last.codec(), lookAlikes, replacement);

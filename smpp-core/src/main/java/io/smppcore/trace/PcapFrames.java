@@ -51,7 +51,7 @@ final class PcapFrames {
     private static final byte HOPS = 64;
     private static final short DO_NOT_FRAGMENT = 0x4000;
 
-    /** Locally administered. */
+    /** Ethernet address of the ESME, locally administered. */
     private static final byte[] MAC_ESME = {2, 0, 0, 0, 0, 1};
 
     private static final byte[] MAC_MC = {2, 0, 0, 0, 0, 2};

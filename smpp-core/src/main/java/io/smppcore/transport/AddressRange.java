@@ -14,7 +14,7 @@ import java.util.List;
 /** All addresses that begin with the same bits, such as {@code 10.0.0.0/8}. Immutable. */
 public final class AddressRange {
 
-    /** Ranges as text. */
+    /** Type of options with ranges as text. */
     static final OptionType<List<String>> LIST = OptionType.of(
                     "addresses", "such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32", AddressRange::checked)
             .list();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CommandStatus(int value) {
 
-    /** All values of the specification are below this. */
+    /** Size of the table of statuses; all values of the specification are below it. */
     private static final int TABLE_SIZE = 0x200;
 
     private static final @Nullable CommandStatus[] KNOWN = new CommandStatus[TABLE_SIZE];
@@ -239,7 +239,7 @@ public record CommandStatus(int value) {
     public static final CommandStatus ESME_RINVBCASTCHANIND =
             known(0x00000112, "ESME_RINVBCASTCHANIND", Category.PERMANENT);
 
-    /** Statuses of 3.4 with the same meaning for the sender, above all whether it should try again. */
+    /** Statuses of 3.4 by those of 5.0 with the same meaning for the sender, above all about a further attempt. */
     private static final Map<CommandStatus, CommandStatus> SUBSTITUTES = Map.ofEntries(
             Map.entry(ESME_RSERTYPUNAUTH, ESME_RINVSERTYP),
             Map.entry(ESME_RPROHIBITED, ESME_RX_R_APPN),
@@ -261,7 +261,7 @@ public record CommandStatus(int value) {
             Map.entry(ESME_RINVBCASTSRVGRP, ESME_RINVTLVVAL),
             Map.entry(ESME_RINVBCASTCHANIND, ESME_RINVTLVVAL));
 
-    /** Statuses from here to those of vendors are of 5.0, or reserved by it. */
+    /** First status of 5.0: from here to those of vendors, all belong to 5.0 or are reserved by it. */
     private static final int FIRST_5_0 = 0x100;
 
     private static final int VENDOR_FIRST = 0x400;

@@ -56,7 +56,7 @@ public record DataCoding(int value) implements Named {
     /** KS C 5601. */
     public static final DataCoding KS_C_5601 = of(NAMES.put(14, "KS C 5601"));
 
-    /** The groups of GSM 03.38. */
+    /** Mask of the bits that select a group of GSM 03.38. */
     private static final int GROUP = 0xF0;
 
     /** The last value of group 0x10 whose alphabet is not reserved. */

@@ -23,7 +23,7 @@ final class SmppTimeText {
     private static final int QUARTER_SECONDS = 15 * 60;
     private static final int TENTH_NANOS = 100_000_000;
 
-    /** 38 to 99 are in the 20th century, 00 to 37 in the 21st (3.4 appendix C). */
+    /** The first year of two digits: 38 to 99 are in the 20th century, 00 to 37 in the 21st (3.4 appendix C). */
     private static final int FIRST_YEAR = 1938;
 
     private static final int LAST_YEAR = 2037;
