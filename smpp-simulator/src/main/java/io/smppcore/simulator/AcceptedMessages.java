@@ -26,7 +26,10 @@ final class AcceptedMessages {
 
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedMessages.class);
 
-    /** Message ids continue from the time of day, so that they remain unique after a restart. */
+    /**
+     * Bits of the message numbers of one millisecond. Numbers start from the time of day, so that ids remain unique
+     * after a restart.
+     */
     private static final int IDS_PER_MILLI_BITS = 20;
 
     private final SimulatorCounters counters;
@@ -107,7 +110,10 @@ final class AcceptedMessages {
         }
     }
 
-    /** Sets a final state and sends the receipt over any session of the account; returns false if there is a state. */
+    /**
+     * Sets a final state and sends the receipt over any session of the account; returns false if the message has a
+     * final state already.
+     */
     boolean settleNow(SimulatedMessage message, MessageState state) {
         return settle(null, message, Settlement.requested(state));
     }

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
  * that the same thread sends right after that callback follow the response on the wire.
  */
 
-/** A response, and an action that runs right after the session has sent it. */
+/** The response to a request, and an action that runs right after the session has sent it. */
 final class Answer<R extends Response> extends CompletableFuture<R> {
 
     private final Runnable next;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sender of receipts and messages to the sessions of accounts. Thread-safe; never blocks.
  *
- * @param server returns the server, which has started when the first session is bound
- * @param onWaiting called with each account for which a request waits until it binds to receive
+ * @param server supplier of the server, which has started when the first session is bound
+ * @param onWaiting consumer of the account for which a request waits until it binds to receive
  */
 record DeliverSender(
         SimulatorCounters counters,

@@ -1,6 +1,6 @@
 package io.smppcore.simulator;
 
-/** Random decisions. Each draws from separate numbers, so that one does not affect the others. */
+/** The random decisions of a scenario. Each draws numbers of its own, so that one does not affect the others. */
 enum Draw {
     BIND_DELAY,
     BIND_STATUS,

@@ -17,7 +17,7 @@ record MessageNumbers(SubmitBehaviour.MessageIds scheme) {
     private static final long VARIANT = 1L << 63;
     private static final long NUMBER_MASK = (1L << 62) - 1;
 
-    /** Makes consecutive ids look different. */
+    /** Mask that hides the number in a UUID, so that consecutive ids look unrelated. */
     private static final long SCRAMBLE = 0x2A5D_39C6_6E1B_94F3L & NUMBER_MASK;
 
     String idOf(long number) {

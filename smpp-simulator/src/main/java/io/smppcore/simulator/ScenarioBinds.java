@@ -78,7 +78,10 @@ final class ScenarioBinds implements BindAuthenticator, SmppServer.BindPreparati
         return BindDecision.accept(limits.toBuilder().maxBinds(MAX_BINDS).build());
     }
 
-    /** Runs on a virtual thread of its own, so it may block. */
+    /**
+     * Waits for the start of the simulator and the delay of the scenario, and draws the status. Called on a virtual
+     * thread, which it may block.
+     */
     @Override
     public BindResp prepare(SmppSession session, BindRequest bind, BindResp answer) {
         Object unused = CompletableFuture.anyOf(started, session.closed()).join();

@@ -55,7 +55,10 @@ public final class SimulatedMessage {
     @SuppressWarnings("UnusedVariable") // read by its handle
     private MessageState state;
 
-    /** Written after the state: until then, a final state has the time of the submission. */
+    /**
+     * Time of the final state. Written after the state: until then, a message in a final state has the time of its
+     * submission.
+     */
     private volatile long finalMillis;
 
     SimulatedMessage(

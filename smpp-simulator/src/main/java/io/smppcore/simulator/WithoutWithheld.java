@@ -4,7 +4,7 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
 
-/** A tap that does not see the responses that the simulator withholds. */
+/** A tap that passes PDUs to another one, except the responses that the simulator withholds. */
 record WithoutWithheld(OctetTap tap) implements OctetTap {
 
     @Override

@@ -35,7 +35,7 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
 
     private final Consumer<SmscSimulator.Builder> change;
 
-    /** For JUnit. */
+    /** Creates an extension; called by JUnit. */
     SimulatedSmscExtension() {
         this(builder -> {});
     }

@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.parser.Parser;
  */
 final class BoundedParser implements Parser {
 
-    /** Several times the depth of any scenario. */
+    /** Maximum depth of a document, several times that of any scenario. */
     private static final int MAX_DEPTH = 32;
 
     private static final int MAX_ALIASES = 50;

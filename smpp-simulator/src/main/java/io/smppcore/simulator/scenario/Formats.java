@@ -83,7 +83,7 @@ final class Formats {
     static final Scalar<Duration> TIME =
             TIME_OR_ZERO.within(value -> requireTime(value, Duration.ofNanos(1), "> 0, <= 7 days"));
 
-    /** By name, by name without ESME_, or by number. */
+    /** A status by its name, by its name without ESME_, or by its number. */
     static final Scalar<CommandStatus> STATUS = new Scalar<>(
             (text, place) -> {
                 String name = text.strip().toUpperCase(Locale.ROOT);
@@ -97,7 +97,7 @@ final class Formats {
             },
             status -> Optional.ofNullable(status.name()).orElse("0x%08X".formatted(status.value())));
 
-    /** By name, by the word of a receipt, or by number. */
+    /** A state by its name, by the word of a receipt, or by its number. */
     static final Scalar<MessageState> STATE = new Scalar<>(
             (text, place) -> {
                 MessageState known = STATES.get(text.strip().toUpperCase(Locale.ROOT));

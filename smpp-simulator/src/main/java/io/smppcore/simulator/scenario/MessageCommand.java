@@ -30,7 +30,7 @@ public record MessageCommand(
 
     private static final String WORDS = "submit|" + String.join("|", FIELDS.keys());
 
-    /** No blank after the colon, so that "delay: sorry, the train" is a message. */
+    /** Beginning of a command. No blank follows the colon, so that "delay: sorry, the train" is a message. */
     private static final Pattern START = Pattern.compile("\\{?\\s*(?:" + WORDS + "):\\S.*", Pattern.DOTALL);
 
     private static final Pattern KEY =

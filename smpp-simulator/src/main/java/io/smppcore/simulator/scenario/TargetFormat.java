@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The format of the target of a fault: a moment, a PDU, or a list of PDUs. */
 final class TargetFormat implements Format<Target> {
 
-    /** All named commands are below this. */
+    /** Number above that of every named command. */
     private static final int REQUESTS = 0x200;
 
     private static final Set<CommandId> BIND_RESPONSES =

@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public record Weights<T>(Map<T, Double> chances, T rest) {
 
-    /** Allows for the rounding of decimal fractions. */
+    /** Tolerance for the rounding of decimal fractions. */
     private static final double TOLERANCE = 1e-9;
 
     /**

@@ -16,7 +16,7 @@ import java.util.function.LongFunction;
  */
 final class ClientRecord {
 
-    /** A tenth more than agreed is tolerated, as a network may bunch PDUs that were sent evenly. */
+    /** Divisor of the agreed rate: a tenth more is tolerated, as a network may bunch PDUs that were sent evenly. */
     private static final int TOLERATED = 10;
 
     private static final int MAX_SESSIONS = 100;

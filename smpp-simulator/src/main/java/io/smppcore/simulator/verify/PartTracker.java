@@ -4,7 +4,9 @@ import io.smppcore.segment.Concatenation;
 import java.util.BitSet;
 import java.util.Map;
 
-/** The incomplete long messages of one session. Bounded: the oldest are discarded without a judgement. */
+/**
+ * The incomplete long messages of one session, up to a limit: beyond it, the oldest are discarded without a judgement.
+ */
 final class PartTracker {
 
     private static final int MAX_MESSAGES = 1_000;

@@ -31,7 +31,7 @@ final class SessionRecord {
     private @Nullable CloseReason end;
     private long ended;
 
-    /** Written last, so that all other fields are visible once it is true. */
+    /** True once the session is closed. Written last, so that all other fields are visible then. */
     private volatile boolean closed;
 
     SessionRecord(SessionFacts facts, Clients clients, LongSupplier clock, LongFunction<Instant> wallClock) {

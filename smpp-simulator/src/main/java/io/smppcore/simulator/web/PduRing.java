@@ -15,7 +15,7 @@ final class PduRing {
 
     static final int SIZE = 1_024;
 
-    /** Longer PDUs are truncated, so that the ring stays below 4 MB. */
+    /** Maximum number of octets that are kept of a PDU, so that the ring stays below 4 MB. */
     static final int MAX_OCTETS = 4_096;
 
     private final AtomicReferenceArray<@Nullable RecordedPdu> ring = new AtomicReferenceArray<>(SIZE);

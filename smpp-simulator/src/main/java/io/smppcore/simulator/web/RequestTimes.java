@@ -13,7 +13,10 @@ final class RequestTimes {
     private static final int SLOTS = 256;
     private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-    /** Allocated with the first request, as most sessions have requests in one direction only. */
+    /**
+     * Sequence numbers by slot. The arrays are allocated with the first request, as most sessions have requests in one
+     * direction only.
+     */
     private int[] sequenceNumbers = {};
 
     private long[] times = {};

@@ -7,7 +7,7 @@ import io.smppcore.simulator.scenario.Scenario;
 /** The page of a simulator. */
 public final class WebFrontend implements Frontend<SmscSimulator> {
 
-    /** For the service loader. */
+    /** Creates the page; called by the service loader. */
     public WebFrontend() {}
 
     @Override

@@ -26,7 +26,9 @@ final class WebServer implements AutoCloseable {
     private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final int BACKLOG = 64;
 
-    /** Allows only resources of this server, and neither inline scripts nor inline styles. */
+    /**
+     * Content security policy that allows only resources of this server, and neither inline scripts nor inline styles.
+     */
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
                     + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
