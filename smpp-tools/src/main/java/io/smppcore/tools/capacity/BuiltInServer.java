@@ -13,7 +13,7 @@ import java.util.Optional;
 /** A simulator in this process. */
 record BuiltInServer(CapacityPlan plan, SmscSimulator simulator) implements CapacityServer {
 
-    /** Messages to store: enough at the highest rate for a message to be queried. */
+    /** Number of messages to store: enough at the highest rate for a message to be queried. */
     private static final int MESSAGE_LIMIT = 1 << 17;
 
     private static final int INBOUND_LIMIT = 100_000;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The search and the load.
+ * The plan of a search: its objective, its rates and times, and the load.
  *
  * @param kinds kinds of scenarios, in turn
  * @param slo the objective for each kind

@@ -17,7 +17,7 @@ final class CapacityRun {
     /** Ratio of the next rate to hold to a rate that failed. */
     private static final double SMALL_STEP = 0.9;
 
-    /** The same after {@link #SMALL_STEPS}: the rate of the search is far too high. */
+    /** Ratio after {@link #SMALL_STEPS} failures: the rate of the search is far too high. */
     private static final double LARGE_STEP = 0.5;
 
     private static final int SMALL_STEPS = 4;

@@ -21,7 +21,7 @@ final class PcapFile {
     private static final int RECORD_HEADER_OCTETS = 16;
     private static final int LINK = 20;
 
-    /** The upper bits indicate a checksum at the end of packets, which is ignored. */
+    /** Mask of the link type: the upper bits indicate a checksum at the end of packets, which is ignored. */
     private static final int LINK_BITS = 0x0FFF_FFFF;
 
     private static final int MICROSECONDS = 0xA1B2C3D4;

@@ -18,7 +18,7 @@ public final class RecordingReader {
     /**
      * Returns the requests of clients in a capture file or in hex.
      *
-     * @param name of the file, for messages
+     * @param name name of the file, for messages
      * @param content pcap (classic format, micro- or nanoseconds), the log of a HexTap, or hex in any form that
      *     {@code decode} reads
      * @throws IllegalArgumentException if it is something else, or no client sends a request in it

@@ -6,13 +6,13 @@ public final class ExitCode {
     /** Success. */
     public static final int OK = 0;
 
-    /** The command is complete, but a check failed. */
+    /** Exit code of a command that is complete, but one of whose checks has failed. */
     public static final int NOT_CLEAN = 1;
 
-    /** Wrong options or input, or no connection. */
+    /** Exit code for wrong options or input, or a missing connection. */
     public static final int CANNOT = 2;
 
-    /** An error in this program. */
+    /** Exit code for an error in this program. */
     public static final int INTERNAL_ERROR = 3;
 
     private ExitCode() {}

@@ -143,7 +143,7 @@ final class LoadOptions {
         }
     }
 
-    /** See {@link TlsClientOptions#wantsGeneratedCertificates}. */
+    /** Returns true as {@link TlsClientOptions#wantsGeneratedCertificates} does. */
     boolean wantsGeneratedCertificates() {
         return bind.wantsGeneratedCertificates();
     }

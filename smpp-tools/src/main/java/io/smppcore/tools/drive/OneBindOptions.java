@@ -48,7 +48,7 @@ final class OneBindOptions {
         }
     }
 
-    /** See {@link TlsClientOptions#wantsGeneratedCertificates}. */
+    /** Returns true as {@link TlsClientOptions#wantsGeneratedCertificates} does. */
     boolean wantsGeneratedCertificates() {
         return tls.wantsGeneratedCertificates();
     }

@@ -31,7 +31,7 @@ record PduBody(
 
     static final PduBody EMPTY = new PduBody(List.of(), Tlvs.EMPTY, null, null);
 
-    /** Accepts unusual values, which can be shown; only a broken structure is a problem. */
+    /** Leniency that accepts unusual values, which can be shown; only a broken structure is a problem. */
     private static final Leniency STRUCTURE_ONLY = Leniency.strict().toBuilder()
             .overLongText(true)
             .oddAddressCharacters(true)

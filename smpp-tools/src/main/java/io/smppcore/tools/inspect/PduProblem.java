@@ -23,7 +23,7 @@ record PduProblem(
         @Nullable CommandStatus answer,
         @Nullable Integer missing) {
 
-    /** The stream ends before the PDU. */
+    /** The error of a stream that ends before its PDU. */
     static final String NEED_MORE_DATA = "need_more_data";
 
     private static final String UNKNOWN_COMMAND = "unknown_command";

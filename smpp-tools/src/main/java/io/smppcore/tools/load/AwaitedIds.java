@@ -13,14 +13,14 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class AwaitedIds {
 
-    /** No time to record. */
+    /** Result of a message or receipt without a time to record. */
     static final long NO_LATENCY = -1;
 
     private static final int MIN_CAPACITY = 16;
     private static final int MIN_EARLY = 1_024;
     private static final int OCTETS_PER_ID = 16;
 
-    /** Lower characters take one byte; others take this byte and two more. */
+    /** Byte that begins a character of 0xFF or more, which takes two more bytes; lower characters take one byte. */
     private static final int ESCAPE = 0xFF;
 
     private static final int ESCAPED_OCTETS = 3;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BindLoad {
 
-    /** Requests due within this time are sent together, because a timer costs more than a request. */
+    /** Minimum time of a timer: requests due within it are sent together, because a timer costs more than a request. */
     private static final long MIN_TICK_NANOS = 100_000;
 
     /** Share of an event loop for the timers of each bind. */
@@ -33,8 +33,8 @@ final class BindLoad {
     private static final long MAX_TICK_NANOS = 1_000_000;
 
     /**
-     * Writes per window. With the whole window in one write, each peer would wait for the other; several writes keep
-     * both busy.
+     * Number of writes per window. With the whole window in one write, each side would wait for the other; several
+     * writes keep both busy.
      */
     private static final int WRITES_OF_A_WINDOW = 4;
 

@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clock of a run, and the switch that ends it early: on request of the user, or because of an error in this program.
- * Thread-safe.
+ * Clock of a run, and the switch that ends the run early: on request of the user, or because of an error in this
+ * program. Thread-safe.
  */
 public final class LoadControl {
 

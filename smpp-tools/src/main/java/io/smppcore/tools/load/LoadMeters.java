@@ -23,7 +23,11 @@ final class LoadMeters {
         this.open = open;
     }
 
-    /** Returns the meter of the calling event loop, which the parameter gives access to. */
+    /**
+     * Returns the meter of the calling event loop.
+     *
+     * @param loop executor of the event loop, over which the meter is read
+     */
     LoopMeter ofThisLoop(Executor loop) {
         return byLoop.computeIfAbsent(Thread.currentThread(), thread -> new LoopMeter(open, running, loop));
     }

@@ -18,7 +18,7 @@ import io.smppcore.type.Ton;
  */
 record PairNames(String prefix, String password, long first, boolean transceivers) {
 
-    /** Leaves space for a hyphen, a letter and four digits in a system_id. */
+    /** Maximum length of the prefix, which leaves space for a hyphen, a letter and four digits in a system_id. */
     static final int MAX_PREFIX = 9;
 
     /** Maximum length of an E.164 address, minus one digit for the addresses of the senders. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** Computation of the result of a run from its records, after the sessions are closed. */
+/** The computation of the result of a run from its records, after the sessions are closed. */
 record PairsEvaluation(PairsPlan plan, PairsRecords records, PairsRun.Measured measured) {
 
     /** Minimum share of the rate that a run has to reach. */
