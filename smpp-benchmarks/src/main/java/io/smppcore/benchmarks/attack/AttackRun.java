@@ -8,8 +8,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs attacks, one after the other. The process of the server is started again after an attack that has ended it. For
- * one thread.
+ * Runner of attacks, one after the other. The process of the server is started again after an attack that has ended it.
+ * For one thread.
  */
 final class AttackRun implements AutoCloseable {
 

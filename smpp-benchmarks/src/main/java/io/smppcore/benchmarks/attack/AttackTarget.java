@@ -76,7 +76,7 @@ final class AttackTarget {
         this.server = builder.endpoint(ofNeighbour(builder)).start();
     }
 
-    /** Returns an endpoint with the options of the first one, but much time for everything. */
+    /** Returns an endpoint with the options of the first one, but with long timeouts. */
     private static ServerEndpoint ofNeighbour(SmppServer.Builder builder) {
         AtomicReference<ServerEndpoint> endpoint = new AtomicReference<>(ServerEndpoint.at(HOST, 0));
         builder.listen(listen -> endpoint.updateAndGet(at -> at.withListen(listen.build())));
@@ -112,7 +112,7 @@ final class AttackTarget {
         }
     }
 
-    /** Waits for the end of the attack, as the slow handlers do. */
+    /** Waits for the end of the attack, as the handlers of {@link Attack#SLOW} messages do. */
     static void awaitEnd() throws InterruptedException {
         end.await();
     }

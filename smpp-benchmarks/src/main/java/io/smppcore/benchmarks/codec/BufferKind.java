@@ -6,21 +6,21 @@ import io.netty.buffer.Unpooled;
 
 /** Kind of the buffer of a codec benchmark. */
 public enum BufferKind {
-    /** Pooled, outside of the Java heap, as the transport uses it. */
+    /** A pooled buffer outside of the Java heap, as the transport uses it. */
     DIRECT {
         @Override
         public ByteBuf allocate(int octets) {
             return PooledByteBufAllocator.DEFAULT.directBuffer(octets);
         }
     },
-    /** Pooled, a part of a large array, as a session writes to it. */
+    /** A pooled buffer that is a part of a large array, as a session writes to it. */
     HEAP {
         @Override
         public ByteBuf allocate(int octets) {
             return PooledByteBufAllocator.DEFAULT.heapBuffer(octets);
         }
     },
-    /** An array of its own. */
+    /** An unpooled buffer with an array of its own. */
     UNPOOLED {
         @Override
         public ByteBuf allocate(int octets) {

@@ -7,11 +7,11 @@ import org.openjdk.jmh.annotations.Benchmark;
  * The codec alone: one PDU to octets and back, in one thread, on a reused buffer. {@link OperationCodecBenchmark} has
  * all operations of SMPP 5.0 and messages of several lengths, {@link StreamCodecBenchmark} many PDUs in one stream.
  *
- * <p>Measured: everything between a PDU record and its octets, bounds checks of the buffer included. Not measured:
- * cutting a stream into PDUs, the session, the connection, allocating the buffer, building the record that is encoded.
- * Each JVM sees one kind of PDU only, which suits the JIT compiler better than mixed traffic does. Decoding makes the
- * record and its values; an address becomes a {@code String} on request, which does not happen here
- * ({@code PeerCodecBenchmark} has that case).
+ * <p>Measures everything between a PDU record and its octets, including the bounds checks of the buffer. Does not
+ * measure the division of a stream into PDUs, the session, the connection, the allocation of the buffer, and the
+ * creation of the record that is encoded. Each JVM sees one kind of PDU only, which suits the JIT compiler better than
+ * mixed traffic does. Decoding creates the record and its values; the text of an address is created on request, which
+ * does not happen here ({@code PeerCodecBenchmark} has that case).
  *
  * <p>{@code ./smpp bench PduCodecBenchmark.encodeSubmitSm -p buffer=HEAP -prof gc}; without {@code -p} it runs in every
  * kind of buffer.

@@ -22,12 +22,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * One delivery receipt of 122 octets without parameters, from the deliver_sm to its fields, in one thread, beside
- * cloudhopper and jSMPP; and the way back. The set-up checks that all read the same id, state and date.
+ * Parsing and writing of one delivery receipt of 122 octets without parameters, from the deliver_sm to its fields and
+ * back, in one thread, and parsing with cloudhopper and jSMPP. The set-up checks that all read the same id, state and
+ * date.
  *
- * <p>Measured: from the record or object of a decoded deliver_sm to the receipt. This library reads a date on request;
- * {@link #parseReceiptAndDates} reads both, as the others always do. jSMPP decodes with the default charset of the JVM;
- * cloudhopper with GSM 7-bit, as this library assumes.
+ * <p>Measures the step from the record or object of a decoded deliver_sm to the receipt. This library reads a date on
+ * request; {@link #parseReceiptAndDates} reads both, as the others always do. jSMPP decodes with the default charset of
+ * the JVM; cloudhopper with GSM 7-bit, as this library assumes.
  *
  * <p>{@code ./smpp bench ReceiptBenchmark -prof gc}
  */

@@ -30,7 +30,7 @@ public enum SamplePdu {
     SUBMIT_SM(Samples.SUBMIT_SM, Samples.SUBMIT_SM_OCTETS),
     SUBMIT_SM_EMPTY(Samples.submitSm(0), 54),
     SUBMIT_SM_160_OCTETS(Samples.submitSm(160), 214),
-    /** As much as short_message holds in SMPP 3.4. */
+    /** A submit_sm with the longest short_message of SMPP 3.4. */
     SUBMIT_SM_254_OCTETS(Samples.submitSm(254), 308),
     SUBMIT_SM_PAYLOAD(Samples.submitSmWithPayload(1_000), 1_058),
     SUBMIT_SM_FIVE_TLVS(Samples.SUBMIT_SM_FIVE_TLVS, 119),
@@ -39,7 +39,7 @@ public enum SamplePdu {
     /** A delivery receipt with the text of SMPP 3.4 appendix B and five parameters. */
     DELIVER_SM_RECEIPT(Samples.RECEIPT, 215),
     DELIVER_SM_RESP(DeliverSmResp.ok(), 17),
-    /** The same message to ten numbers and two distribution lists. */
+    /** The message of SUBMIT_SM to ten numbers and two distribution lists. */
     SUBMIT_MULTI(Samples.SUBMIT_MULTI, 246),
     SUBMIT_MULTI_RESP(Samples.SUBMIT_MULTI_RESP, 63),
     DATA_SM(Samples.DATA_SM, 88),
@@ -62,7 +62,7 @@ public enum SamplePdu {
     CANCEL_SM_RESP(CancelSmResp.of(CommandStatus.ESME_ROK), 16),
     REPLACE_SM(Samples.REPLACE_SM, 82),
     REPLACE_SM_RESP(ReplaceSmResp.of(CommandStatus.ESME_ROK), 16),
-    /** The same message to one area, with the five parameters that a broadcast needs. */
+    /** The message of SUBMIT_SM to one area, with the five parameters that a broadcast needs. */
     BROADCAST_SM(Samples.BROADCAST_SM, 109),
     BROADCAST_SM_RESP(BroadcastSmResp.ok(Samples.MESSAGE_ID), 27),
     QUERY_BROADCAST_SM(QueryBroadcastSm.of(Samples.MESSAGE_ID, Samples.SOURCE_ADDRESS), 40),
@@ -74,7 +74,7 @@ public enum SamplePdu {
     @SuppressWarnings("ImmutableEnumChecker") // every PDU is an immutable record
     public final Pdu pdu;
 
-    /** Its command_length. */
+    /** The command_length of the PDU. */
     public final int octets;
 
     SamplePdu(Pdu pdu, int octets) {

@@ -37,13 +37,13 @@ import java.util.List;
 /** The messages of all benchmarks, of every library. */
 public final class Samples {
 
-    /** 10 digits, TON international, NPI ISDN. */
+    /** Source address: 10 digits, TON international, NPI ISDN. */
     public static final String SOURCE = "4915112345";
 
-    /** 11 digits, TON international, NPI ISDN. */
+    /** Destination address: 11 digits, TON international, NPI ISDN. */
     public static final String DESTINATION = "49171765432";
 
-    /** TON international, and NPI ISDN as well. */
+    /** Value of TON international, and of NPI ISDN as well. */
     public static final byte INTERNATIONAL_ISDN = 1;
 
     public static final int SUBMIT_SM_OCTETS = 91;

@@ -18,16 +18,16 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A stream of {@value #PDUS} PDUs, cut at random points and joined again: the step between a connection and {@link
- * PduCodecBenchmark}. One operation is one PDU.
+ * Decoding of a stream of {@value #PDUS} PDUs that is cut at random points and joined again: the step between a
+ * connection and {@link PduCodecBenchmark}. One operation is one PDU.
  *
- * <p>Measured: copying each piece into an array, finding the PDUs in it, keeping the rest of the last one until the
- * next piece, decoding. This is the work of a session that reads, done with
- * {@link io.smppcore.codec.PduDecoder#frameLength} and {@link io.smppcore.codec.PduDecoder#decode(byte[], int, int)}.
- * Not measured: reading from a connection, the session, the use of the PDUs.
+ * <p>Measures the work of a session that reads: copying each piece into an array, finding the PDUs in it, keeping the
+ * rest of the last one until the next piece, and decoding, with {@link io.smppcore.codec.PduDecoder#frameLength} and
+ * {@link io.smppcore.codec.PduDecoder#decode(byte[], int, int)}. Does not measure reading from a connection, the
+ * session, and the use of the PDUs.
  *
- * <p>The points are always the same, but there are {@value #CUTTINGS} sets of them in turn, so that the branch
- * predictor does not learn them. The pieces lie in one buffer.
+ * <p>The points are always the same, but {@value #CUTTINGS} sets of them take turns, so that the branch predictor does
+ * not learn them. The pieces are in one buffer.
  *
  * <p>{@code ./smpp bench StreamCodecBenchmark -prof gc}
  */

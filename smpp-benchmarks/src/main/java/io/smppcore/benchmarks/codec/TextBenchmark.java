@@ -19,13 +19,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * One text that fills a message, to octets and back, in one thread, beside the charsets of cloudhopper. The set-up
+ * Encoding and decoding of one text that fills a message, in one thread, beside the charsets of cloudhopper. The set-up
  * checks that both write the same octets and read the same text.
  *
- * <p>Measured: from a {@code String} to the octets of short_message, septets unpacked, and back. This library chooses
- * the encoding and reports it; cloudhopper is given the encoding, and writes a question mark for a character that it
- * does not have. {@code segment} encodes a longer text and splits it into messages, which the others do not do. Each
- * run sees one text only, which suits the JIT compiler better than mixed traffic does.
+ * <p>Measures the step from a {@code String} to the octets of short_message, septets unpacked, and back. This library
+ * chooses the encoding and reports it; cloudhopper is given the encoding, and writes a question mark for a character
+ * that it does not have. {@code segment} encodes a longer text and splits it into messages, which the others do not do.
+ * Each run sees one text only, which suits the JIT compiler better than mixed traffic does.
  *
  * <p>{@code ./smpp bench TextBenchmark -prof gc}; one case: {@code -p text=GSM}
  */

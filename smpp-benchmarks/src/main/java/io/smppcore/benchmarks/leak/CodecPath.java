@@ -17,7 +17,10 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** PDUs written into pooled buffers of either kind and read again; one in eight is truncated and must be refused. */
+/**
+ * The path of PDUs through the codec: written into pooled buffers of either kind and read again. One in eight is
+ * truncated and must be refused.
+ */
 final class CodecPath implements LeakPath {
 
     private static final int CUT_EACH = 8;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run of a path in cycles, with the residue after each.
+ * A check that runs a path in cycles and measures the residue after each.
  *
  * @param cycles number of cycles, 3 to 1,000; the first two are not compared
  * @param iterations number of iterations in each cycle, 1 to 100,000,000

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Residue of all paths, as a table and as JSON. */
+/** The residue of all paths, as a table and as JSON. */
 record LeakReport(List<LeakResult> results) {
 
     LeakReport {

@@ -3,7 +3,7 @@ package io.smppcore.benchmarks.leak;
 import java.util.List;
 
 /**
- * Residue of one path.
+ * The residue of one path.
  *
  * @param path name of the path
  * @param iterations number of iterations in each cycle
@@ -11,7 +11,7 @@ import java.util.List;
  */
 record LeakResult(String path, int iterations, List<Residue> cycles) {
 
-    /** One cycle to warm up, one as the base and one to compare with it. */
+    /** Minimum number of cycles: one to warm up, one as the base and one to compare with it. */
     static final int MIN_CYCLES = 3;
 
     /* The heap of a process that leaks nothing still moves: classes and method handles that are first needed late,

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Memory in use while idle.
+ * The memory in use while idle.
  *
  * @param heap bytes of live objects
  * @param buffers pooled buffers in use, heap and direct

@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages over one bind on loopback, each answered: one in ten after the server has delivered a message to the client
- * and received its response, one in a thousand after its timeout, and one in a thousand cancelled. Each cycle also
- * connects ten more clients, which disconnect with requests unanswered.
+ * The path of messages over one bind on loopback, each answered: one in ten after the server has delivered a message to
+ * the client and received its response, one in a thousand after its timeout, and one in a thousand cancelled. Each
+ * cycle also connects ten more clients, which disconnect with requests unanswered.
  */
 final class SessionPath implements LeakPath {
 

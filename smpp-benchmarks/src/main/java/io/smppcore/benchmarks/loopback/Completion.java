@@ -4,7 +4,7 @@ import io.smppcore.pdu.Response;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** End of one message. Thread-safe. */
+/** Callback for the end of one message. Thread-safe. */
 public interface Completion {
 
     /** Reports that the message was accepted. */

@@ -32,8 +32,8 @@ import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Peers without a library, the same for every server: they connect and bind, answer enquire_link, and may
- * send it. For one thread.
+ * Peers that use no library and are the same for every server: they connect and bind, answer enquire_link, and may send
+ * it. For one thread.
  */
 public final class Crowd implements AutoCloseable {
 

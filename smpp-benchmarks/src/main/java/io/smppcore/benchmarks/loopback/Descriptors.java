@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 /** The limit on open files and sockets of this process. */
 public final class Descriptors {
 
-    /** Descriptors of jars, event loops, and sockets to compare with. */
+    /** Number of descriptors for jars, event loops, and sockets to compare with. */
     private static final int OTHERS = 1_000;
 
     private Descriptors() {}

@@ -2,7 +2,7 @@ package io.smppcore.benchmarks.loopback;
 
 import io.netty.buffer.ByteBuf;
 
-/** Counter of the frames of a stream by their length field; keeps nothing else. */
+/** Counter of the frames of a stream by their length fields, without storing their content. */
 final class FrameCounter {
 
     private static final int LENGTH_OCTETS = 4;

@@ -15,7 +15,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * submit_sm over 1 to 5,000 sessions with windows of 1 to 512, client and server in this process, one event loop each.
+ * Throughput of submit_sm over 1 to 5,000 sessions with windows of 1 to 512, client and server in this process, one
+ * event loop each.
  *
  * <p>All windows are always full, even between iterations: each response sends the next message of its session, on the
  * event loop of the client. One operation is a message of 91 octets and its response. As in {@link

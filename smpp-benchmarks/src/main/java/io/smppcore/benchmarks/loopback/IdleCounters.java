@@ -8,7 +8,10 @@ public class IdleCounters extends MeanCounters {
 
     private IdleCost cost = new IdleCost(0, 0, 0);
 
-    /** Hundredths of one processor, wake-ups of threads per second, resident bytes for each session. */
+    /**
+     * The cost of an idle server: hundredths of one processor, wake-ups of threads per second, resident bytes for each
+     * session.
+     */
     record IdleCost(double processorPercent, double wakeUpsPerSecond, double residentOctets) {}
 
     void take(IdleCost measured) {

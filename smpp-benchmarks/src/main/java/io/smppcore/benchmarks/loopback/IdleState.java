@@ -17,7 +17,7 @@ public abstract class IdleState {
 
     private static final Duration INTERVAL = Duration.ofSeconds(30);
 
-    /** One in this number of sessions is bound before the first measurement of memory. */
+    /** Divisor of the number of sessions that are bound before the first measurement of memory. */
     private static final int FIRST = 50;
 
     private static final Duration WARM_UP_INTERVAL = Duration.ofSeconds(1);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Further JVMs, with the class path and the flags of this one. */
+/** Factory of further JVMs with the class path and the flags of this one. */
 public final class JavaProcess {
 
     private static final List<String> FLAGS =

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Connections without SMPP: frames of the same sizes, and a response frame for each request frame. For
- * one submitting thread.
+ * Connections that exchange frames instead of PDUs: of the same sizes, with a response frame for each request frame.
+ * For one submitting thread.
  */
 public final class RawLoopback extends Loopback implements Submitter {
 

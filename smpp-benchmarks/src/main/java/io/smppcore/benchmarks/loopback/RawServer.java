@@ -17,7 +17,7 @@ import io.smppcore.type.CommandStatus;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
-/** A server without SMPP that sends the same response frame for each request frame. */
+/** A server that exchanges frames instead of PDUs: it sends the same response frame for each request frame. */
 public final class RawServer implements Listening {
 
     private static final int BACKLOG = 4_096;

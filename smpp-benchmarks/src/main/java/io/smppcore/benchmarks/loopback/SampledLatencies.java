@@ -49,7 +49,7 @@ final class SampledLatencies {
         return new Timed(this, inFlight, startNanos);
     }
 
-    /** Records the latency of one message, 0 to an hour. */
+    /** Records the latency of one message in nanoseconds, 0 to an hour. */
     void record(long nanos) {
         histogram.recordValue(nanos);
     }

@@ -18,13 +18,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Clients and a server of this library. Either side has one event loop of its own. */
+/** Clients and a server of this library, each side with one event loop of its own. */
 public final class SmppCoreEnds implements AutoCloseable {
 
     /** Maximum number of binds of one client. */
     private static final int MAX_BINDS = 1_000;
 
-    /** More than the time to start thousands of threads, each of which has a request in progress. */
+    /** Timeout of requests, longer than the start of thousands of threads, each of which has a request in progress. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(5);
 
     private final SmppCoreServer server;

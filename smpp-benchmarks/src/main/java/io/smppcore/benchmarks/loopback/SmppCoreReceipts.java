@@ -27,7 +27,10 @@ final class SmppCoreReceipts extends AsyncLoopback {
 
     private final SmppCoreEnds ends;
 
-    /** Number of messages whose response has arrived, less those whose receipt is answered. */
+    /**
+     * Number of messages whose response has arrived and whose receipt is not answered; negative while receipts are
+     * ahead of responses.
+     */
     private final AtomicInteger withoutReceipt = new AtomicInteger();
 
     private volatile @Nullable Completion inFlight;

@@ -22,10 +22,16 @@ public final class SmppCoreServer implements Listening {
     private static final int MAX_CONNECTIONS = 100_000;
     private static final int MAX_UNDECIDED = 5_000;
 
-    /** Enough for thousands of handshakes on few processors, which the peers share; the default is 10 s. */
+    /**
+     * Timeout of binds, enough for thousands of handshakes on few processors, which the peers share; the default is
+     * 10 seconds.
+     */
     private static final Duration BIND_TIMEOUT = Duration.ofMinutes(2);
 
-    /** Longer than the silence of peers that send enquire_link; the default is 25 s. */
+    /**
+     * Time of silence of a peer before enquire_link, longer than that of peers that send it themselves; the default is
+     * 25 s.
+     */
     public static final Duration SILENCE = Duration.ofMinutes(1);
 
     /** Default window of the library. */

@@ -42,7 +42,7 @@ public class ThroughputBenchmark extends LoadBenchmark {
 
     private static final int TURNS = 10_000;
 
-    /** Batch of one thread that waits at its end while no other thread sends. */
+    /** Size of a batch of one thread, which waits at its end while no other thread sends. */
     private static final int LONG_BATCH = 8 * WindowState.BATCH;
 
     /** Binds for blocking calls, or for one message after the other. */

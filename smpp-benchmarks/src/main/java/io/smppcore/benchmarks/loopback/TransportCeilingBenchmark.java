@@ -13,16 +13,16 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The transport alone: the limit to compare {@link ThroughputBenchmark} with.
+ * The transport alone, without SMPP: the limit to compare {@link ThroughputBenchmark} with.
  *
  * <p>One operation is one frame of 91 octets, the size of the submit_sm of the other benchmarks, sent over loopback TCP
  * and answered by a frame of 27 octets, the size of its submit_sm_resp. Both ends run in this process on Netty, one
- * event loop each. Only the length of a frame is read. Its response is prepared beforehand and written as
- * {@link FrameWrites} says, with one flush for all frames of a read; so does the client, which keeps the window filled
- * from its event loop without another thread.
+ * event loop each. Only the length of a frame is read. The server writes a prepared response for each frame in the way
+ * of {@link FrameWrites}, with one flush for all frames of a read. The client writes its frames in the same way, and
+ * keeps the window filled from its event loop without another thread.
  *
- * <p>Measured: system calls, event loops, framing. Not measured: encoding, decoding, matching responses to requests,
- * timeouts, passing messages between threads.
+ * <p>Measures system calls, event loops and framing. Does not measure encoding, decoding, matching responses to
+ * requests, timeouts, and passing messages between threads.
  *
  * <p>{@code ./smpp bench TransportCeilingBenchmark -p window=512 -p writes=BATCHED}
  */

@@ -10,7 +10,8 @@ import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Comparison of the bytes allocated per operation with a stored baseline, which it can also store.
+ * A baseline of the bytes allocated per operation: measures the operations, and compares them with the stored baseline
+ * or stores them.
  *
  * <p>{@code ./smpp bench baseline} stores; {@code ./smpp test} compares. A case above its limit is measured again, with
  * more time for the JIT compiler, before it counts.
@@ -21,7 +22,10 @@ public final class AllocationBaseline {
 
     private AllocationBaseline() {}
 
-    /** Measures: {@code check FILE}, with exit code 1 if a case is above its limit, or {@code write FILE}. */
+    /**
+     * Measures and compares ({@code check FILE}, with exit code 1 if a case is above its limit) or stores
+     * ({@code write FILE}).
+     */
     public static void main(String[] args) throws IOException, RunnerException {
         // A benchmark elsewhere on the machine changes times, not bytes.
         System.setProperty("jmh.ignoreLock", "true");

@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /* The least of several iterations counts: on a busy machine the JIT compiler is late, and until then objects are
  * allocated that it removes later. No effect makes a program allocate less than it needs. */
 
-/** Bytes allocated per operation, measured by JMH in a JVM of its own. */
+/** A meter of the bytes allocated per operation, by JMH in a JVM of its own. */
 final class AllocationMeter {
 
     private static final String METRIC = "gc.alloc.rate.norm";

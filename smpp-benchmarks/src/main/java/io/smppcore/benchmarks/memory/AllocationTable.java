@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Bytes allocated per operation of every case, with a file format.
+ * The bytes allocated per operation in every case, with a file format.
  *
  * @param bytes bytes by case; a value for each case
  */
@@ -20,7 +20,10 @@ record AllocationTable(Map<AllocationCase, Double> bytes) {
     private static final String HEADER = "case,octetsPerOperation";
     private static final double MARGIN = 1.1;
 
-    /** Half of the smallest object: otherwise noise of the JVM would fail a case that allocates almost nothing. */
+    /**
+     * Bytes above the baseline that are always allowed, half of the smallest object: otherwise noise of the JVM would
+     * fail a case that allocates almost nothing.
+     */
     private static final double NOISE_BYTES = 8;
 
     AllocationTable {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * plain sockets. */
 
 /**
- * Memory of this process.
+ * The memory in use by this process.
  *
  * @param heap bytes of live objects
  * @param direct bytes of buffers off the heap
@@ -23,7 +23,7 @@ record Footprint(double heap, double direct) {
     private static final int COLLECTIONS = 3;
     private static final long PAUSE_MILLIS = 50;
 
-    /** Collections that free no more than {@link #SETTLED_OCTETS} before a heap counts as idle. */
+    /** Number of successive collections that free no more than {@link #SETTLED_OCTETS} before a heap counts as idle. */
     private static final int SETTLED_COLLECTIONS = 5;
 
     private static final int SETTLED_OCTETS = 1_024;

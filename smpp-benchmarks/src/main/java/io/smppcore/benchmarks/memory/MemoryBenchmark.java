@@ -100,7 +100,7 @@ public class MemoryBenchmark {
         }
     }
 
-    /** The further results: bytes for each session. */
+    /** The additional results in bytes for each session. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class OctetsPerSession extends MeanCounters {
 

@@ -5,7 +5,7 @@ import io.smppcore.benchmarks.loopback.Loopback;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Messages without a pause from a thread of its own, until it is stopped. */
+/** A load that sends continuously on a dedicated thread until it is stopped. */
 final class MemoryLoad {
 
     private static final long START_MILLIS = 300;

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** Limits on the number of platform threads of this process. */
 final class ThreadLimits {
 
-    /** Threads of the JVM, event loops, and other processes of the same user. */
+    /** Number of threads of the JVM, event loops, and other processes of the same user. */
     private static final int OTHERS = 1_000;
 
     private static final int MAPS_PER_THREAD = 2;

@@ -127,7 +127,7 @@ public class ThreadMemoryBenchmark {
         }
     }
 
-    /** The further results: bytes for each waiting thread. */
+    /** The additional results in bytes for each waiting thread. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class OctetsPerThread extends MeanCounters {
 

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("rawtypes") // in the interfaces of cloudhopper
 public class CloudhopperServer extends DefaultSmppSessionHandler implements SmppServerHandler, Listening {
 
-    /** As for this library; the default is 5 s. */
+    /** Timeout of binds, as in the server of this library; the default is 5 s. */
     private static final long BIND_TIMEOUT_MILLIS = 120_000;
 
     private final Receiver receiver;

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Latency and processor time at a given rate, of all libraries and of frames without SMPP.
+ * Latency and processor time of all libraries, and of frames without SMPP, at a given rate.
  *
  * <p>One operation is one submit_sm of 91 octets, answered by the library's own server in this process over loopback
  * TCP and one bind. One thread submits each message at a fixed time, at most 512 in flight. The score is the number of

@@ -9,13 +9,13 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * One submit_sm of 91 octets to octets and back with the codecs of several SMPP libraries, in one thread. The set-up
- * checks that every library writes the same octets and reads the right destination from them.
+ * Encoding and decoding of one submit_sm of 91 octets with the codecs of several SMPP libraries, in one thread. The
+ * set-up checks that every library writes the same octets and reads the right destination from them.
  *
- * <p>Measured: from the object of the library to the octets, or back. Not measured: the connection, the session,
- * cutting a stream into PDUs, building the object that is encoded. This library is called as in
- * {@link PduCodecBenchmark}, the others as {@link CloudhopperCodec}, {@link JsmppCodec}, {@link OpenSmppCodec} and
- * {@link GatewayCodec} describe.
+ * <p>Measures the step from the object of the library to the octets, or back. Does not measure the connection, the
+ * session, the division of a stream into PDUs, and the creation of the object that is encoded. This library is called
+ * as in {@link PduCodecBenchmark}, the others as {@link CloudhopperCodec}, {@link JsmppCodec}, {@link OpenSmppCodec}
+ * and {@link GatewayCodec} describe.
  *
  * <p>{@code ./smpp bench PeerCodecBenchmark -p buffer=HEAP,DIRECT -prof gc}
  */
@@ -31,7 +31,7 @@ public class PeerCodecBenchmark extends CodecBenchmark {
         return codec.decode();
     }
 
-    /** Decodes and makes strings of both addresses, as the other libraries always do. */
+    /** Decodes, and creates the texts of both addresses, as the other libraries always do. */
     @Benchmark
     public Pdu smppCoreDecodeSubmitSmWithText(PduCodecBenchmark.SubmitSm codec, Blackhole blackhole) {
         SubmitSm message = (SubmitSm) codec.decode();

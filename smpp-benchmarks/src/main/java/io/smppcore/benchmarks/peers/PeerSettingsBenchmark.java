@@ -13,11 +13,12 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * The other libraries with other settings than in {@link PeerThroughputBenchmark}, to check that choice. The work is
- * the same.
+ * Throughput of the other libraries with other settings than in {@link PeerThroughputBenchmark}, to check that choice.
+ * The work is the same.
  *
- * <p>jSMPP with one or three threads that process inbound PDUs, and virtual or platform threads as callers; OpenSMPP
- * with larger and smaller reads. For cloudhopper only the number of sending threads matters, which is JMH's {@code -t}.
+ * <p>jSMPP runs with one or three threads that process inbound PDUs, and with virtual or platform threads as callers;
+ * OpenSMPP with larger and smaller reads. For cloudhopper only the number of sending threads matters, which is JMH's
+ * {@code -t}.
  *
  * <p>{@code ./smpp bench PeerSettingsBenchmark -p window=512}
  */

@@ -14,7 +14,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * The windowed work of {@link ThroughputBenchmark} with other SMPP libraries, and with this one in the same run.
+ * Throughput of other SMPP libraries in the windowed work of {@link ThroughputBenchmark}, and of this library in the
+ * same run.
  *
  * <p>One operation is one submit_sm of 91 octets, answered by the library's own server in this process over loopback
  * TCP and one bind. Four threads share the window, sixteen with cloudhopper, which is faster that way. Each submits a

@@ -91,7 +91,7 @@ public class StormBenchmark {
         server.bindAll(latency);
     }
 
-    /** Exchanges a frame for a frame. */
+    /** Binds to a server without SMPP, which answers each frame with a frame. */
     @Benchmark
     public void frames(Frames server, LatencyCounters latency) throws InterruptedException {
         server.bindAll(latency);

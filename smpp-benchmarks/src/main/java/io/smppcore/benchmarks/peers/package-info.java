@@ -1,6 +1,4 @@
-/**
- * The same work done by other SMPP libraries.
- */
+/** JMH benchmarks that compare this library with other SMPP libraries in the same work. */
 @NullMarked
 package io.smppcore.benchmarks.peers;
 

@@ -17,7 +17,7 @@ record Comparison(Table table, List<String> regressions) {
 
     private static final Set<String> WORSE = Set.of("slower", "allocates more");
 
-    /** Compares two runs. Rows that only one of them has come last. */
+    /** Compares two runs. Rows that only one of them has are last. */
     static Comparison of(JmhResults a, JmhResults b) {
         Map<String, List<Row>> before = byKey(a);
         Map<String, List<Row>> after = byKey(b);
@@ -96,7 +96,10 @@ record Comparison(Table table, List<String> regressions) {
         return a.low() <= b.high() && b.low() <= a.high();
     }
 
-    /** Compares octets exactly, unless they vary from one operation to another and their intervals overlap. */
+    /**
+     * Returns the change of the allocated bytes in words. Bytes are compared exactly, unless they vary from one
+     * operation to another and their intervals overlap.
+     */
     private static String allocation(Metric before, Metric after) {
         boolean same = Math.round(before.score()) == Math.round(after.score());
         boolean byChance = before.hasInterval() && after.hasInterval() && overlap(before, after);

@@ -21,8 +21,9 @@ record Figure(String name, RowValue value, Selector ours, Target target, List<Ot
     record Other(String label, Selector row) {}
 
     /**
-     * Name, value, target and row of this library; then labels and rows to compare with. A label without a row is that
-     * of the same benchmark of another library, with the parameters of this row except {@code dispatch}.
+     * The figures, one a line: name, value, target and row of this library; then labels and rows to compare with. A
+     * label without a row is that of the same benchmark of another library, with the parameters of this row except
+     * {@code dispatch}.
      */
     private static final String TABLE = """
             submit_sm, event loop, 512 in flight | SCORE | >= 15x \

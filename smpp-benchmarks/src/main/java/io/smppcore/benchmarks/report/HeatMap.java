@@ -18,7 +18,7 @@ enum HeatMap {
             "99th percentile of latency of the same messages in microseconds: the time in full windows.",
             RowValue.P99);
 
-    /** Share of the colour in the cell of the highest figure in percent, so that its text stays readable. */
+    /** Share of the colour, in percent, in the cell of the highest figure, so that its text stays readable. */
     private static final int MOST = 50;
 
     private static final String DOWN = "sessions";

@@ -77,7 +77,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--no-docs", description = "Does not change the Markdown file and the chart beside it.")
     boolean noDocs;
 
-    /** Set by the main class. */
+    /** Root of the repository, set by the main class. */
     @Option(names = "--repository", hidden = true)
     Path repository = Path.of("");
 

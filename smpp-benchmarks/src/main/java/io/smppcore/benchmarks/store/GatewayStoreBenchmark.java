@@ -17,12 +17,12 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The embedded store of the gateway, with one fsync per group, on the disk of the temporary directory
+ * Throughput of the embedded store of the gateway, with one fsync per group, on the disk of the temporary directory
  * ({@code -jvmArgsAppend -Djava.io.tmpdir=PATH} for another one, which must not be in memory).
  *
- * <p>Measured: messages of 300 octets that are accepted, and lives of messages: the message and its deletion, the
- * correlation with a look-up and its deletion, two states, the receipt and its deletion, in four commits. At most 5,000
- * messages wait for each of them.
+ * <p>Measures messages of 300 octets that are accepted, and whole lives of messages in four commits: the message and
+ * its deletion, the correlation with a look-up and its deletion, two states, the receipt and its deletion. At most
+ * 5,000 messages wait for each of the two.
  *
  * <p>{@code ./smpp bench GatewayStoreBenchmark -prof gc}
  */
@@ -57,7 +57,7 @@ public class GatewayStoreBenchmark {
 
         private OpenStore store;
 
-        /** Messages without a receipt. */
+        /** Number of messages without a receipt. */
         @Param({"0", "3000000"})
         public int openCorrelations;
 

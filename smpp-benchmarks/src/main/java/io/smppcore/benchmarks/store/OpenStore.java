@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** A store in a new directory, and messages that pass through it. For one committing thread. */
 final class OpenStore implements AutoCloseable {
 
-    /** Messages between the beginning of a commit and its end. */
+    /** Maximum number of messages whose commit has begun and is not durable yet. */
     private static final int WINDOW = 5_000;
 
     private static final int COMMITS_OF_LIFE = 4;
@@ -92,7 +92,7 @@ final class OpenStore implements AutoCloseable {
 
     /**
      * Begins the four commits of a life, each of another message: acceptance, response of the SMSC, receipt, and
-     * response of the account. The commit before is durable, as in a gateway.
+     * response of the account. The previous commit of each message is durable, as in a gateway.
      *
      * @return number of correlations found: 0 or 1
      */
