@@ -121,8 +121,8 @@ public final class SmppClient implements AutoCloseable {
     /**
      * Connects and binds. See {@link #connect}.
      *
-     * @return a future that completes when the client is bound, or with a {@link ConnectFailedException} or a {@link
-     *     BindRefusedException}; possibly on an event loop, so its dependents must not block
+     * @return a future that completes when the client is bound, or with a {@link ConnectFailedException} or a
+     *     {@link BindRefusedException}; possibly on an event loop, so its dependents must not block
      */
     public CompletableFuture<Void> connectAsync() {
         Supervisor before = current.get();
@@ -180,8 +180,8 @@ public final class SmppClient implements AutoCloseable {
      *
      * @param <R> the response
      * @param request the request
-     * @return a future that completes with the response, whatever its status, or with a {@link
-     *     io.smppcore.session.RequestFailedException}
+     * @return a future that completes with the response, whatever its status, or with a
+     *     {@link io.smppcore.session.RequestFailedException}
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> CompletableFuture<R> sendAsync(Request<R> request) {

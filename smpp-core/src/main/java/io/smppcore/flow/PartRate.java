@@ -35,7 +35,7 @@ public final class PartRate {
     private final LongSupplier nanoClock;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** In the order of their first segments. */
+    /** Long messages whose tokens are taken, in the order of their first segments. */
     private final LinkedHashMap<ReassemblyKey, Paid> paid = new LinkedHashMap<>();
 
     /** The tokens left for the further segments of a message. */

@@ -26,7 +26,7 @@ public final class TokenBucket {
     private static final int MAX_BURST = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** One year; a longer time could overflow. */
+    /** Maximum time after which a bucket is full, one year; a longer time could overflow. */
     private static final long MAX_SLACK_NANOS = Duration.ofDays(365).toNanos();
 
     private final LongSupplier nanoClock;

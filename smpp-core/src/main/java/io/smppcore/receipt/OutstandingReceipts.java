@@ -76,8 +76,8 @@ public final class OutstandingReceipts {
      *
      * @param receipt any receipt, final or not
      * @return a future that completes with true if the receipt belongs to a message that is or was awaited, otherwise
-     *     with false; at once, unless the receipt may precede its response: then with the response, or after {@link
-     *     ReceiptOptions#earlyTime} with the next {@link #expire}
+     *     with false; at once, unless the receipt may precede its response: then with the response, or after
+     *     {@link ReceiptOptions#earlyTime} with the next {@link #expire}
      */
     public CompletableFuture<Boolean> accept(DeliveryReceipt receipt) {
         String id = receipt.id().orElse("");

@@ -102,8 +102,8 @@ public interface SmppSession extends AutoCloseable {
     <R extends Response> R send(Request<R> request);
 
     /**
-     * Sends a request and never blocks. If the window is full, the request waits in a queue of {@link
-     * SessionOptions#queueLimit()} requests.
+     * Sends a request and never blocks. If the window is full, the request waits in a queue of
+     * {@link SessionOptions#queueLimit()} requests.
      *
      * @param <R> the response
      * @param request the request

@@ -174,8 +174,8 @@ public final class SmppServer implements AutoCloseable {
      * @param <R> the response
      * @param account its system_id
      * @param request the request
-     * @return a future that completes with the response, whatever its status, or with a {@link
-     *     io.smppcore.session.RequestFailedException}
+     * @return a future that completes with the response, whatever its status, or with a
+     *     {@link io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(String account, Request<R> request) {
         return sessions.sender().sendAsync(account, request, null);
@@ -188,8 +188,8 @@ public final class SmppServer implements AutoCloseable {
      * @param account its system_id
      * @param request the request
      * @param choice rule that chooses the session, such as {@link SessionChoice#stickyTo}
-     * @return a future that completes with the response, whatever its status, or with a {@link
-     *     io.smppcore.session.RequestFailedException}
+     * @return a future that completes with the response, whatever its status, or with a
+     *     {@link io.smppcore.session.RequestFailedException}
      */
     public <R extends Response> CompletableFuture<R> sendAsync(
             String account, Request<R> request, SessionChoice choice) {

@@ -60,8 +60,8 @@ public final class SubmittedText {
      * any time; if the handler calls it, the receipts wait for the response. See {@link SmppServer#sendReceipt}.
      *
      * @param state state of the message; SCHEDULED and ENROUTE are intermediate
-     * @return a future that completes with the responses to the receipts, empty if none is requested, or with a {@link
-     *     io.smppcore.session.RequestFailedException}; on an event loop, so its dependents must not block
+     * @return a future that completes with the responses to the receipts, empty if none is requested, or with a
+     *     {@link io.smppcore.session.RequestFailedException}; on an event loop, so its dependents must not block
      */
     public CompletableFuture<List<DeliverSmResp>> sendReceipt(MessageState state) {
         return receipts.apply(state);
