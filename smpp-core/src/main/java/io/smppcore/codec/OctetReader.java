@@ -93,6 +93,7 @@ final class OctetReader implements FieldReader {
     @Override
     public Address lastAddress(Field ton, Field npi, Field field) {
         int from = index;
+        // The search for the NUL begins after TON and NPI, which may be 00 themselves.
         index = Math.min(end, from + 2);
         boolean isComplete = !leniency.missingFinalNul() || index < from + 2 || indexOfNul() < end;
         index = from;
@@ -176,8 +177,10 @@ final class OctetReader implements FieldReader {
         }
         int from = index;
         int stop = scan(from);
+        // Tags begin with 00 as well, so the octet is padding only if all after it is well-formed.
         if (stop != end && leniency.paddingNul() && array[from] == 0 && Tlvs.scan(array, from + 1, end) == end) {
             from++;
+            // Again, for the payloads.
             scan(from);
             stop = end;
         }
@@ -190,6 +193,7 @@ final class OctetReader implements FieldReader {
         if (!leniency.trailingOctets() || PduHeader.commandId(array, start) >= 0) {
             throw new DecodeException(malformed);
         }
+        // The response is kept without the parameter, because its request would have no outcome otherwise.
         leftOut = malformed;
         return Tlvs.copyOf(array, from, stop);
     }
@@ -312,6 +316,8 @@ final class OctetReader implements FieldReader {
         int i = index;
         for (; i + Long.BYTES <= end; i += Long.BYTES) {
             long eight = (long) LONG.get(array, i);
+            // Eight octets at a time: the lowest bit that is set marks the first octet that is 00; higher ones may be
+            // wrong.
             long nuls = (eight - 0x0101_0101_0101_0101L) & ~eight & 0x8080_8080_8080_8080L;
             if (nuls != 0) {
                 return i + (Long.numberOfTrailingZeros(nuls) >>> 3);

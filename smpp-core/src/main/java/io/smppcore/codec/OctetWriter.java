@@ -141,6 +141,7 @@ final class OctetWriter implements FieldWriter {
     private void grow(int octets) {
         ByteBuf target = inPlace;
         if (target != null) {
+            // The buffer grows from its writer index, and may have another array afterwards.
             target.writerIndex(index - target.arrayOffset());
             target.ensureWritable(octets);
             attach(target);

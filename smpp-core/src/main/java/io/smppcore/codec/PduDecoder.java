@@ -108,6 +108,7 @@ public final class PduDecoder {
         if (!isRefusal || !takesRefusals) {
             return exception;
         }
+        // As if the PDU had no body.
         reader.wrap(array, index, CodecLimits.HEADER_OCTETS);
         return new DecodeException(problem, codec.read(reader, problem.commandStatus()));
     }

@@ -91,6 +91,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
         options.stream()
                 .filter(option -> values.containsKey(option.name()))
                 .forEach(option -> read(option, values.get(option.name()), changes, problems));
+        // On the trial first, so that the target is unchanged if there is a problem.
         changes.forEach(change -> check(change, trial, problems));
         checks.forEach(check -> check(check, trial, problems));
         if (!problems.isEmpty()) {
@@ -112,6 +113,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
             }
         };
         properties.forEach(put);
+        // The defaults of Properties are not entries of the map.
         if (properties instanceof Properties withDefaults) {
             withDefaults.stringPropertyNames().forEach(key -> put.accept(key, withDefaults.getProperty(key)));
         }

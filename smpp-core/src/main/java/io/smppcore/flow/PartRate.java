@@ -147,13 +147,16 @@ public final class PartRate {
             return parts;
         }
         ReassemblyKey key = ReassemblyKey.of(request.source(), request.destination(), segment);
+        // Several segments of one message may be among the requests.
         Paid before = changes.getOrDefault(key, paid.get(key));
         if (before == null) {
+            // A segment that is longer than a message on the air counts as several parts.
             int all = Math.max(segment.total(), parts);
             changes.put(key, new Paid(all - parts, now));
             return all;
         }
         int free = Math.min(before.left(), parts);
+        // With the time of the first segment, so that the map stays in the order of time.
         changes.put(key, new Paid(before.left() - free, before.atNanos()));
         return parts - free;
     }

@@ -112,6 +112,7 @@ public final class TokenBucket {
     public boolean tryAcquire(int count) {
         long period = periodNanos;
         long slack = slack(period);
+        // A bucket within the slack has one token; each further one needs a period more.
         long needed = span(Math.min(count, burst) - 1, period);
         while (true) {
             long now = nanoClock.getAsLong();

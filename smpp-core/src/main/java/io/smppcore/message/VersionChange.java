@@ -203,6 +203,7 @@ final class VersionChange {
             }
             elements.addAll(udh.elements());
             text = message.range(udh.length(), message.length());
+            // The header of the message takes precedence over the parameters.
             more.removeIf(element -> element instanceof UdhElement.Ports
                     ? udh.ports().isPresent()
                     : udh.concatenation().map(Concatenation::total).isPresent());

@@ -45,6 +45,7 @@ final class Latencies {
         this.meters = meters;
         this.clock = clock;
         this.limit = limit;
+        // A power of two, at least twice the requests in flight: two of them rarely have the same place.
         int places = Integer.highestOneBit(2 * (windowSize + UNCOUNTED) - 1) << 1;
         this.ringMask = places - 1;
         this.numbers = new int[places];
@@ -68,6 +69,7 @@ final class Latencies {
         timed++;
         adapt(nowNanos);
         if (timed > limit) {
+            // A burst: the sample is halved for the rest of this second.
             samplingMask = Math.min(2 * samplingMask + 1, MAX_MASK);
             timed = 0;
         }
@@ -75,7 +77,7 @@ final class Latencies {
 
     void answered(int sequenceNumber) {
         int place = sequenceNumber & ringMask;
-        if (numbers[place] == sequenceNumber && sequenceNumber != 0) {
+        if (numbers[place] == sequenceNumber && sequenceNumber != 0) { // 0: no request at this place
             numbers[place] = 0;
             meters.latency(operations[place], clock.monotonicTime() - sentNanos[place]);
         }

@@ -180,6 +180,7 @@ final class Meters {
                 .tags(tags.and(COMMAND, Operations.REQUESTS.name(operation)))
                 .publishPercentileHistogram(histogram)
                 .register(registry);
+        // Two event loops may get here at the same time; the registry gives both the same timer.
         registered.add(timer);
         latencies.set(operation, timer);
         return timer;

@@ -77,6 +77,7 @@ final class SessionTally implements OctetTap {
 
     /** Called by the writing thread only. */
     private void add(int cell, long more) {
+        // One thread writes, so an atomic addition is not needed.
         long before = counts.getPlain(cell);
         counts.setOpaque(cell, before + more);
         if (before == 0) {

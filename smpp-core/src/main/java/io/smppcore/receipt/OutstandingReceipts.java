@@ -196,6 +196,7 @@ public final class OutstandingReceipts {
                 awaited.open = false;
                 opened--;
                 if (opened == 0) {
+                    // No response is pending any more, so these receipts belong to no message.
                     deferred.unmatched(early.removeAll());
                 }
                 completeIfDone(awaited, deferred);
@@ -248,6 +249,7 @@ public final class OutstandingReceipts {
                     "the SMSC assigned the message_id to another message",
                     deferred);
         }
+        // From now on a receipt with this id belongs to the new message.
         settled.remove(message.key);
         makeRoom(deferred);
         if (message.owner.done) {
@@ -312,6 +314,7 @@ public final class OutstandingReceipts {
     private void fail(AwaitedReceipts awaited, ReceiptsMissingException.Reason reason, String why, Deferred deferred) {
         awaited.done = true;
         missing.merge(reason, 1L, Long::sum);
+        // By key and value: the key may belong to a message of other receipts by now.
         awaited.messages.forEach(message -> waiting.remove(message.key, message));
         ReceiptsMissingException failure =
                 new ReceiptsMissingException(reason, why, awaited.missing(), awaited.received());

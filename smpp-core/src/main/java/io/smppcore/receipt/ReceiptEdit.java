@@ -115,6 +115,7 @@ final class ReceiptEdit {
         }
         String word = ReceiptLayout.word(name, value);
         if (fields.to(key) > 0) {
+            // An empty value is the place right before the next key.
             String end = fields.hasValue(key) ? "" : " ";
             replacements.put(fields.from(key), new Replacement(fields.to(key), word + end));
         } else {

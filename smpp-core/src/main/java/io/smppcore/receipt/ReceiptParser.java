@@ -111,6 +111,7 @@ public final class ReceiptParser {
             receipt.id = id;
         }
         MessageState state = tlvs.get(TlvTag.MESSAGE_STATE);
+        // A word that the application has declared takes precedence over the parameter.
         if (state != null && (receipt.stat == null || !words.isAdded(receipt.stat))) {
             receipt.messageState = state;
         }

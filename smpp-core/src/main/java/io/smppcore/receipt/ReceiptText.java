@@ -164,6 +164,7 @@ final class ReceiptText {
             nameFrom = keyFrom;
             valueFrom = next + 1;
             seen |= nextKey == OTHER ? 0 : 1 << nextKey;
+            // Only a key that has not occurred yet can end the text.
             if (key == TEXT && seen == ALL_SEEN) {
                 break;
             }
@@ -217,6 +218,7 @@ final class ReceiptText {
             start--;
         }
         keyFrom = start;
+        // No word before the colon, or a word right after another colon, as in 10:30:00.
         if (start == colon || (start == lowest && lowest > 0)) {
             return NO_KEY;
         }

@@ -195,6 +195,7 @@ public final class InMemorySegmentStore implements SegmentStore {
             return false;
         }
         if (open != null) {
+            // The last one, so that the loops below remove others: they end before it, as its octets fit alone.
             moveToEnd(open);
         }
         SegmentSource source = open != null ? open.source : sources.get(key.source());

@@ -72,6 +72,8 @@ final class Candidates {
         languages.addAll(settings.languages);
         for (NationalLanguage locking : languages) {
             for (NationalLanguage single : languages) {
+                // Spanish has a single shift only, so it needs the default main table; the pair of defaults is a
+                // candidate already.
                 if (locking.hasLockingShift() || (locking == NationalLanguage.DEFAULT && locking != single)) {
                     add(Encoding.gsm(locking, single), Candidate.NATIONAL);
                 }

@@ -40,6 +40,7 @@ final class CharsetCodec extends TextCodec {
 
     @Override
     byte @Nullable [] encode(String text) {
+        // Compared, because getBytes replaces characters that the charset lacks without a report.
         byte[] octets = text.getBytes(charset);
         return new String(octets, charset).equals(text) ? octets : null;
     }

@@ -56,6 +56,7 @@ final class GraphemeClusters {
             return to;
         }
         int units = octets.length() / 2;
+        // Includes the character after the cut, which decides whether the cluster before it continues.
         int end = Character.isHighSurrogate(Ucs2Codec.unit(octets, 2 * to)) && to + 1 < units ? to + 2 : to + 1;
         StringBuilder window = new StringBuilder(end - from);
         for (int unit = from; unit < end; unit++) {
@@ -95,6 +96,7 @@ final class GraphemeClusters {
         String after = codec.decode(octets.range(to, Math.min(octets.length(), to + LOOK_AHEAD_OCTETS)));
         int next = Character.charCount(after.codePointAt(0));
         int boundary = lastBoundary(before + after.substring(0, next), before.length());
+        // Characters have different numbers of octets, so the cut moves back until the text before it is short enough.
         int cut = to;
         while (cut > from && codec.decode(octets.range(from, cut)).length() > boundary) {
             cut = codec.cut(octets, from, cut - 1);

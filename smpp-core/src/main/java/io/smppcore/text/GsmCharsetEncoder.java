@@ -49,6 +49,7 @@ final class GsmCharsetEncoder extends CharsetEncoder {
             int from = in.position();
             byte code = codec.code(in.get(from));
             CoderResult result = code == GsmCodec.NO_CODE ? unencodable(in, out) : write(code, 1, in, out);
+            // Underflow without progress is a high surrogate whose second half is not there yet.
             if (!result.isUnderflow() || in.position() == from) {
                 return result;
             }

@@ -166,6 +166,7 @@ final class GsmCodec extends TextCodec {
 
     @Override
     String decode(Octets octets) {
+        // Decoded in place: no septet becomes more than one octet of ISO-8859-1.
         byte[] latin1 = octets.toByteArray();
         int at = 0;
         int table = 0;
@@ -234,6 +235,7 @@ final class GsmCodec extends TextCodec {
         while (to - escapes > from && octets.octetAt(to - escapes - 1) == ESCAPE) {
             escapes++;
         }
+        // Two escapes are a pair; of an odd number the last one belongs to the septet after the cut.
         return to == octets.length() ? to : to - escapes % 2;
     }
 

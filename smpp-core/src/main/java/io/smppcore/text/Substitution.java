@@ -61,6 +61,7 @@ record Substitution(String text, List<EncodedText.Replacement> replacements, Lis
 
         /** Replaces a base character that was already appended, and the mark after it. */
         private boolean composes(int index, int mark) {
+            // No character precedes the mark, or one that was replaced itself.
             if (index == done) {
                 return false;
             }

@@ -100,6 +100,7 @@ public final class PcapTap implements OctetTap, AutoCloseable {
         PcapFlow flow = new PcapFlow(session, PcapAddresses.of(session, keepsPorts), writer, clock, showsPasswords);
         flows.put(session, flow);
         flow.open();
+        // Runs at once if the session has ended already.
         session.closed().thenRun(() -> flows.remove(session));
         return flow;
     }
