@@ -114,6 +114,7 @@ public final class AccountsFile implements BindAuthenticator {
 
     @Override
     public BindDecision authenticate(BindAttempt attempt) throws Exception {
+        // One bind checks; others do not wait for it, and use the accounts that are known.
         if (nanoClock.getAsLong() - lastCheckNanos >= intervalNanos && lock.tryLock()) {
             try {
                 checkForChanges();

@@ -4,7 +4,7 @@ import io.smppcore.transport.AddressRange;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** The addresses by which binds are counted. */
+/** The key by which binds are counted: the IPv4 address of the client, or its IPv6 network. */
 final class BindAddresses {
 
     private static final String ONE_IPV4 = "/32";

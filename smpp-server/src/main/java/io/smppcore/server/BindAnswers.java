@@ -34,6 +34,7 @@ record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates,
         if (!decision.commandStatus().isOk()) {
             return request.respond(decision.commandStatus());
         }
+        // Before the bind response, so that they apply to the first request.
         session.limit(limits(request.systemId(), decision.limits()));
         BindResp answer;
         try {

@@ -74,6 +74,7 @@ final class BindGate {
             delay = guard.leave(address, failed);
         }
         if (failed) {
+            // After leave: a bind that waits for its delay is decided, and does not count as undecided.
             clock.sleep(delay);
         }
         return decision;

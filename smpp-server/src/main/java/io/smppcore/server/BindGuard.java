@@ -29,7 +29,7 @@ final class BindGuard {
 
     /* Guarded by the lock. Undecided binds are not evicted; the number of connections bounds them. */
     private final Map<String, Integer> undecided = new HashMap<>();
-    private final Map<String, Failures> failures = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, Failures> failures = new LinkedHashMap<>(16, 0.75f, true); // least recently used first
 
     BindGuard(String server, FailedBindOptions options, LongSupplier nanoClock) {
         this.server = server;
@@ -111,6 +111,7 @@ final class BindGuard {
     }
 
     private Duration delay(int count) {
+        // At most 2^40 times the first delay, which is far above the maximum and does not overflow.
         Duration delay = options.firstDelay().multipliedBy(1L << Math.min(count - 1, 40));
         return delay.compareTo(options.maxDelay()) < 0 ? delay : options.maxDelay();
     }

@@ -31,6 +31,7 @@ final class BoundSessions {
         if (!served.isEmpty()) {
             Range range = ranges.compute(served, (key, present) -> {
                 Range with = present != null ? present : new Range(served, ConcurrentHashMap.newKeySet());
+                // In the function, so that the end of another session does not remove the range in between.
                 with.sessions.add(session);
                 return with;
             });

@@ -108,6 +108,7 @@ final class HashGate {
     private boolean hash(Peer peer, long startNanos, BooleanSupplier work)
             throws InterruptedException, TimeoutException {
         long tookNanos;
+        // The standing may have changed while this bind waited at the first gate.
         acquire(standing(peer), startNanos);
         try {
             long beginNanos = clock.nanoTime();

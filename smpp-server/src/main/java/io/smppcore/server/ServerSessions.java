@@ -76,6 +76,7 @@ final class ServerSessions extends OpenSessions {
     protected void bound(SmppSession session) {
         bound.bound(session);
         outbinds.bound(session);
+        // Last: the waiting requests that it serves choose one of the bound sessions.
         sender.bound(Objects.requireNonNull(session.bind()).systemId());
     }
 
