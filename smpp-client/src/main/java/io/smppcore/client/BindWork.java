@@ -101,7 +101,7 @@ final class BindWork {
         return null;
     }
 
-    /** Passes the events of one connection to the slot first, then to the listener of all sessions. */
+    /** Listener of one connection, which passes its events to the slot first, then to the listener of all sessions. */
     private final class Watch implements SessionListener {
 
         private final Endpoint endpoint;

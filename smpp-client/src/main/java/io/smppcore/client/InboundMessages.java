@@ -32,10 +32,12 @@ final class InboundMessages {
     /**
      * The handlers and decoders of inbound messages.
      *
-     * @param onMessage null to refuse messages
-     * @param onReceipt null to refuse receipts that are not awaited
-     * @param onIncomplete gets messages with missing parts
-     * @param reassembler null when there is no onMessage
+     * @param onMessage handler of messages; null to refuse them
+     * @param onReceipt handler of receipts; null to refuse those that are not awaited
+     * @param onIncomplete consumer of messages with missing parts
+     * @param decoder decoder of texts
+     * @param parser parser of receipts
+     * @param reassembler joiner of the parts of messages; null if there is no handler of messages
      * @param unansweredLimit maximum number of receipts whose response waits until it is known whether they are awaited
      */
     record Settings(

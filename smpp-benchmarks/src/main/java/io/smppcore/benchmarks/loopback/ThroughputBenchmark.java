@@ -15,15 +15,15 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * submit_sm and deliver_sm, client and server in this process, over loopback TCP, one event loop each.
+ * Throughput of submit_sm and deliver_sm, client and server in this process, over loopback TCP, one event loop each.
  *
  * <p>One operation is one message of 91 octets that the handler of the other end has answered and whose response has
  * reached the thread that sent it; with {@link #submitWithReceipt} also the receipt of 215 octets and its response. A
  * negative response, a missing one, or another number of messages at the server fails the benchmark.
  *
- * <p>Measured: everything from {@code send} or {@code sendAsync} to the response, both ends and the kernel, on the same
- * processors. Not measured: connecting, binding, a real network, the work of a real handler (this one counts and
- * returns a fixed message id). The client queues nothing, unless its window is smaller than the number of threads.
+ * <p>Measures everything from {@code send} or {@code sendAsync} to the response, both ends and the kernel, on the same
+ * processors. Does not measure connecting, binding, a real network, and the work of a real handler: this one counts and
+ * returns a fixed message id. The client queues nothing, unless its window is smaller than the number of threads.
  *
  * <p>{@link #submitSmAsync}, {@link #deliverSmPush} and {@link #submitWithReceipt} have three further results, {@code
  * p50Micros}, {@code p99Micros} and {@code p999Micros}: the latency of a message, from just before {@code sendAsync} to

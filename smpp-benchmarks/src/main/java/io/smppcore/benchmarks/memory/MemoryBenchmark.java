@@ -23,12 +23,12 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Memory of bound sessions and of PDUs.
  *
- * <p>{@link #sendAcrossAllConnections} has four further results, all in bytes (JMH prints {@code #}): bytes of the
- * heap and off the heap for each session, idle after its bind and with one message in flight over each session all the
- * time. They are measured once, before the messages that the benchmark counts, as the memory of N sessions less that of
- * one, divided by N-1, which leaves out the event loops, the listener and everything that exists once. Not measured:
- * sockets in the kernel, stacks of threads (both libraries have as many for 10 sessions as for 5,000, except the
- * virtual threads of requests in progress, which are on the heap).
+ * <p>{@link #sendAcrossAllConnections} has four further results, all in bytes (JMH prints {@code #}): bytes of the heap
+ * and off the heap for each session, idle after its bind and with one message in flight over each session all the time.
+ * They are measured once, before the messages that the benchmark counts, as the memory of N sessions less that of one,
+ * divided by N-1, which leaves out the event loops, the listener and everything that exists once. Sockets in the kernel
+ * and stacks of threads are not measured: both libraries have as many threads for 10 sessions as for 5,000, except the
+ * virtual threads of requests in progress, which are on the heap.
  *
  * <p>Every bind has a window of 10. With {@code end=BOTH} client and server of the library are in this process, with
  * {@code end=SERVER} only the server: the peers are plain sockets, whose memory is subtracted. Ten sessions are too few

@@ -25,12 +25,12 @@ import org.openjdk.jmh.annotations.Warmup;
  * Memory of virtual and platform threads while thousands of them wait, as handlers of requests or as callers of
  * {@code send}.
  *
- * <p>Both have three further results, bytes for each waiting thread: {@code heapOctets} (live objects, which include
- * the stacks of virtual threads and the state of the request at both ends), {@code residentOctets} (resident memory of
- * the process without the heap, which is resident from the start) and {@code stackOctets} (the stacks of platform
- * threads in it, by the JVM's native memory tracking). They are measured once, with all threads waiting, as the
- * difference from the moment before. Not measured: memory of the kernel. A result that a system does not provide is
- * NaN.
+ * <p>Both benchmarks have three further results, in bytes for each waiting thread: {@code heapOctets} (live objects,
+ * which include the stacks of virtual threads and the state of the request at both ends), {@code residentOctets}
+ * (resident memory of the process without the heap, which is resident from the start) and {@code stackOctets} (the
+ * stacks of platform threads in it, by the JVM's native memory tracking). They are measured once, with all threads
+ * waiting, as the difference from the moment before. Memory of the kernel is not measured. A result that a system does
+ * not provide is NaN.
  *
  * <p>Client and server are in this process, over one bind. Ten thousand platform threads may exceed a limit of the
  * system; the benchmark names the limit.

@@ -103,7 +103,7 @@ public record ReceiptBehaviour(
 
     /** Notifications of the state ENROUTE. */
     public enum Intermediate {
-        /** None. */
+        /** No notification. */
         NONE,
         /** An intermediate notification (esm_class 0x20) after the response, if registered_delivery requests one. */
         NOTIFICATION,

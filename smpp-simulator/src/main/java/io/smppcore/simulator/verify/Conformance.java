@@ -182,8 +182,8 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * A stimulus for checks that do not occur in an ordinary session. It only describes the action; the simulator
-     * applies it.
+     * An action of the server for checks that an ordinary session gives no occasion for. The probe only describes the
+     * action; the simulator carries it out.
      *
      * @param name words with hyphens
      * @param what action in a few words

@@ -9,7 +9,7 @@ import picocli.CommandLine.TypeConversionException;
  * A number of gateway nodes.
  *
  * @param needed nodes that carry the load
- * @param spare further nodes; as many may fail
+ * @param spare further nodes, so that as many may fail
  */
 record Nodes(int needed, int spare) {
 

@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load on an SMSC: binds, warms up, measures and reports. Can be used for several runs, by one thread; prints
- * only a progress line.
+ * A driver of load on an SMSC: binds, warms up, measures and reports. Can be used for several runs, by one thread;
+ * prints only a progress line.
  */
 public final class LoadDriver {
 

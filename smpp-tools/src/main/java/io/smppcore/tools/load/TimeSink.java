@@ -4,14 +4,14 @@ import io.smppcore.tools.measure.Distribution;
 import org.HdrHistogram.Histogram;
 
 /**
- * A sum of times, in nanoseconds. Confined to one thread.
+ * The times of several measurements together, in nanoseconds. Confined to one thread.
  *
  * @param latency times counted from the due time of requests
  * @param service times counted from the sending of requests
  */
 record TimeSink(Histogram latency, Histogram service) {
 
-    /** Creates an empty sum. */
+    /** Creates an instance without times. */
     TimeSink() {
         this(Distribution.histogram(), Distribution.histogram());
     }

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 /* The pieces of work of one kind end on several threads. Each holds the lock for a few additions, some ten
  * nanoseconds. */
 
-/** Counter and timer of one kind of work in one part of a run: of requests, or of scenarios of several. Thread-safe. */
+/**
+ * Counter and timer of one kind of work in one part of a run: of requests, or of scenarios that consist of several
+ * requests. Thread-safe.
+ */
 public final class Tally {
 
     private final ReentrantLock lock = new ReentrantLock();

@@ -11,7 +11,7 @@ import java.util.Queue;
 /**
  * The messages of a file in order, with the binds in turn. Constant messages allocate nothing.
  *
- * <p>Without repetition the source of a bind has an end.
+ * <p>Without repetition, a bind has no more requests after its last line of the file.
  */
 public final class FileWorkload implements Workload {
 
