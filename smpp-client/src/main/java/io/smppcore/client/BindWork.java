@@ -36,6 +36,7 @@ final class BindWork {
     }
 
     void interrupt() {
+        // A call on its own thread, by code of the application that closes the client, is noticed at the next step.
         if (!Thread.currentThread().equals(thread)) {
             thread.interrupt();
         }

@@ -76,6 +76,7 @@ final class SendRate implements PduInterceptor {
         if (!(pdu instanceof Response response) || response instanceof BindResp) {
             return; // a refused bind says nothing about the rate
         }
+        // A success counts only for requests under the rate; a refusal such as ESME_RTHROTTLED counts for any request.
         if (!response.isOk() || answersCounted(response)) {
             rate.answered(response.commandStatus());
         }
