@@ -238,11 +238,11 @@ public final class SmppServer implements AutoCloseable {
 
     /**
      * Sends the receipt of a message to its account, if registered_delivery of the message requests one for this state
-     * (5.0 4.7.21). A receipt does not overtake the response to its message: before the handler of the message has
+     * (SMPP 5.0 4.7.21). A receipt does not overtake the response to its message: before the handler of the message has
      * responded, the receipt waits for the response. Prefers the session of the message.
      *
      * @param session session of the message
-     * @param message the object that the handler got
+     * @param message the object that the handler has received
      * @param messageId message_id of the response
      * @param state state of the message; SCHEDULED and ENROUTE are intermediate
      * @return a future that completes with the response to the receipt, with null if none is requested, or with a
