@@ -27,7 +27,7 @@ class HouseStyleTest {
 
     private static final Path PROJECT = Path.of("..");
     private static final int COLUMNS = 120;
-    private static final long MAX_TYPES = 50;
+    private static final long MAX_TYPES = 51;
     private static final int MAX_PUBLIC_TYPES = 264;
     private static final Pattern TESTS =
             Pattern.compile("^(?!smpp-jcstress).*/src/test/java/|^smpp-testing/src/main/java/");
@@ -72,7 +72,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void packagesHaveAtMost50Types() throws IOException {
+    void packagesHaveAtMost51Types() throws IOException {
         Map<Path, Long> sizes = files().stream()
                 .filter(file -> MAIN.matcher(text(file)).find() && !file.endsWith("package-info.java"))
                 .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()));

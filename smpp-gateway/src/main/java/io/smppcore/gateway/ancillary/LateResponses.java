@@ -6,7 +6,7 @@ import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
-import io.smppcore.gateway.receipt.PartitionReceipts;
+import io.smppcore.gateway.queue.StateChanges;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
@@ -31,19 +31,19 @@ public final class LateResponses {
     private final AcceptedCopies copies;
     private final WaitingMessages waiting;
     private final Receipts receipts;
-    private final PartitionReceipts partition;
+    private final StateChanges changes;
 
     public LateResponses(
             PartitionContext context,
             AcceptedCopies copies,
             WaitingMessages waiting,
             Receipts receipts,
-            PartitionReceipts partition) {
+            StateChanges changes) {
         this.context = context;
         this.copies = copies;
         this.waiting = waiting;
         this.receipts = receipts;
-        this.partition = partition;
+        this.changes = changes;
     }
 
     /** Ends the wait of a message for its repetition; called again for one whose outcome is not durable yet. */
@@ -81,19 +81,25 @@ public final class LateResponses {
 
     /** Adds copies to a message that another copy, or a timeout, has ended here. */
     private void addTo(long number) {
-        CompletableFuture<Void> other = partition.beginChange(number);
+        CompletableFuture<Void> other = changes.begin(number);
         if (other != null) {
             other.thenRunAsync(() -> settle(number), Thread::startVirtualThread);
             return;
         }
         try {
-            TrackedMessage tracked = partition.state(number);
+            TrackedMessage tracked = changes.state(number);
+            if (tracked != null && !tracked.isFinal() && tracked.smscId().isEmpty()) {
+                // It was a dead letter, and waits again.
+                changes.end(number);
+                endWait(tracked);
+                return;
+            }
             List<Copy> accepted = copies.take(number);
             if (tracked == null || accepted.isEmpty() || !add(tracked, accepted)) {
-                partition.endChange(number);
+                changes.end(number);
             }
         } catch (RuntimeException | Error e) {
-            partition.endChange(number);
+            changes.end(number);
             throw e;
         }
     }
@@ -112,13 +118,13 @@ public final class LateResponses {
         TrackedMessage next = tracked.smscId().isEmpty()
                 ? tracked.accepted(first.key().group(), first.id(), context.now(), keys)
                 : tracked.accepted(tracked.group(), tracked.smscId(), tracked.forwardedAt(), keys);
-        Changes changes = new Changes();
+        Changes added = new Changes();
         byte[] letter = Keys.of(tracked.number());
         if (isUnknown && context.partition().get(Table.DEAD, letter) != null) {
-            changes.delete(Table.DEAD, letter).add(DeadLetter.COUNTER, -1);
+            added.delete(Table.DEAD, letter).add(DeadLetter.COUNTER, -1);
         }
-        AcceptedCopies.put(changes, next, keys);
-        context.log().commit(changes, failure -> partition.endChange(next.number()));
+        AcceptedCopies.put(added, next, keys);
+        context.log().commit(added, failure -> changes.end(next.number()));
         copies.await(next, keys);
         return true;
     }

@@ -7,6 +7,7 @@ import io.smppcore.gateway.intake.PartCollector;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.StateChanges;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Changes;
@@ -29,12 +30,14 @@ public final class WaitingMessages {
     private final GroupQueues groups;
     private final Schedule schedule;
     private final PartCollector collector;
+    private final StateChanges changes;
 
-    public WaitingMessages(PartitionContext context, GroupQueues groups, Schedule schedule, PartCollector collector) {
+    public WaitingMessages(PartitionContext context, GroupQueues groups, Schedule schedule, PartCollector collector, StateChanges changes) {
         this.context = context;
         this.groups = groups;
         this.schedule = schedule;
         this.collector = collector;
+        this.changes = changes;
     }
 
     /** The location of a waiting message. */
@@ -116,7 +119,7 @@ public final class WaitingMessages {
     /** Returns the state of a message by its number; null if there is none. */
     @Nullable
     TrackedMessage tracked(long number) {
-        TrackedMessage stored = stored(number);
+        TrackedMessage stored = changes.state(number);
         if (stored != null) {
             return stored;
         }
@@ -132,12 +135,7 @@ public final class WaitingMessages {
             }
         }
         // It may have moved in the meantime.
-        return stored(number);
-    }
-
-    private @Nullable TrackedMessage stored(long number) {
-        byte[] stored = context.partition().get(Table.STATE, Keys.of(number));
-        return stored == null ? null : TrackedMessage.read(stored);
+        return changes.state(number);
     }
 
     /**

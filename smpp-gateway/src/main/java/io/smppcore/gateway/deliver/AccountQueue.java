@@ -148,13 +148,14 @@ public final class AccountQueue extends SendQueue<Delivery> {
             putBack(delivery, link);
             return;
         }
-        if (failure instanceof RequestTimeoutException timeout) {
-            timeout.late().thenAcceptAsync(response -> answeredLate(delivery, response), Thread::startVirtualThread);
-        }
         boolean isUnknown = failure instanceof RequestFailedException lost && lost.outcome() == Outcome.UNKNOWN;
         if (isUnknown || (failure instanceof VetoedException veto && isRetried(veto.status()))) {
             context.counts().retried.increment();
             putBackAndPause(delivery, link);
+            if (failure instanceof RequestTimeoutException timeout) {
+                timeout.late()
+                        .thenAcceptAsync(response -> answeredLate(delivery, response), Thread::startVirtualThread);
+            }
         } else if (isPermanent(failure)) {
             String reason = failure instanceof Link.UnsendableException || failure instanceof RequestFailedException
                     ? String.valueOf(failure.getMessage())
@@ -168,6 +169,7 @@ public final class AccountQueue extends SendQueue<Delivery> {
     /** Ends a delivery that the account has accepted after the timeout, unless it is in flight again. */
     private void answeredLate(Delivery delivery, Response response) {
         if (response.isOk()) {
+            refusals.set(0);
             Delivery waiting = queue.remove(delivery.position());
             if (waiting != null) {
                 leave(waiting, null, "");
@@ -200,10 +202,11 @@ public final class AccountQueue extends SendQueue<Delivery> {
             DeadLetter.of(account, delivery, cause, context.now()).put(changes, delivery.position());
             LOG.about("account", account)
                     .warn("account {}: a {} is a dead letter: {}", account, kindOf(delivery), cause);
-        } else {
-            context.counts().delivered.increment();
         }
         context.log().commit(changes, failure -> {
+            if (failure == null && cause.isEmpty()) {
+                context.counts().delivered.increment();
+            }
             if (link != null) {
                 left(delivery, link, failure);
             } else {

@@ -9,6 +9,7 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.RequestTimeoutException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -63,7 +64,14 @@ public final class RemoteLink extends Link {
 
     private static CompletableFuture<Response> failure(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        boolean isKnown = cause instanceof RequestFailedException || cause instanceof UnsendableException;
-        return CompletableFuture.failedFuture(isKnown ? cause : new NotSentException());
+        Throwable known = switch (cause) {
+            // A late response of the link is none of the account.
+            case RequestTimeoutException timeout ->
+                new RequestTimeoutException(String.valueOf(timeout.getMessage()), timeout.outcome());
+            case RequestFailedException failed -> failed;
+            case UnsendableException unsendable -> unsendable;
+            default -> new NotSentException();
+        };
+        return CompletableFuture.failedFuture(known);
     }
 }

@@ -6,8 +6,8 @@ import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.StateChanges;
 import io.smppcore.gateway.receipt.AccountReceipts;
-import io.smppcore.gateway.receipt.PartitionReceipts;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -30,15 +30,15 @@ public final class FinalStates {
     private final AccountQueues accounts;
     private final AccountReceipts texts;
     private final Receipts receipts;
-    private final PartitionReceipts partition;
+    private final StateChanges changes;
 
     public FinalStates(
-            PartitionContext context, AccountQueues accounts, Receipts receipts, PartitionReceipts partition) {
+            PartitionContext context, AccountQueues accounts, Receipts receipts, StateChanges changes) {
         this.context = context;
         this.accounts = accounts;
         this.texts = new AccountReceipts(context);
         this.receipts = receipts;
-        this.partition = partition;
+        this.changes = changes;
     }
 
     /** Ends an expired message in a queue. */
@@ -144,35 +144,35 @@ public final class FinalStates {
      * it as it is if a receipt is being stored. Reads the store.
      */
     public void receiptMissed(TrackedMessage found) {
-        if (partition.beginChange(found.number()) != null) {
+        if (changes.begin(found.number()) != null) {
             return;
         }
         try {
-            TrackedMessage tracked = partition.state(found.number());
+            TrackedMessage tracked = changes.state(found.number());
             if (tracked == null || tracked.isFinal()) {
-                partition.endChange(found.number());
+                changes.end(found.number());
             } else {
                 endWithoutReceipt(tracked);
             }
         } catch (RuntimeException | Error e) {
-            partition.endChange(found.number());
+            changes.end(found.number());
             throw e;
         }
     }
 
     private void endWithoutReceipt(TrackedMessage tracked) {
-        Changes changes = new Changes();
-        receipts.forget(changes, tracked);
+        Changes removal = new Changes();
+        receipts.forget(removal, tracked);
         TrackedMessage ended = tracked.ended(MessageState.UNKNOWN, context.now(), "no receipt has come");
-        ended.put(changes);
-        Commit done = failure -> partition.endChange(tracked.number());
+        ended.put(removal);
+        Commit done = failure -> changes.end(tracked.number());
         RegisteredDelivery wanted = RegisteredDelivery.of(tracked.registeredDelivery());
         // Without a receipt of failures only, the message has probably been delivered.
         if (wanted.wantsReceiptOnSuccess() && wanted.wantsReceiptOnFailure()) {
             DeliverSm receipt = texts.of(ended, CommandStatus.ESME_ROK);
-            accounts.deliver(changes, tracked.account(), accounts.delivery(tracked, receipt), done);
+            accounts.deliver(removal, tracked.account(), accounts.delivery(tracked, receipt), done);
         } else {
-            context.log().commit(changes, done);
+            context.log().commit(removal, done);
         }
         context.listeners().receiptMissed(tracked);
     }

@@ -25,6 +25,7 @@ import io.smppcore.gateway.limit.Limits;
 import io.smppcore.gateway.limit.PartitionLimits;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.SendQueue;
+import io.smppcore.gateway.queue.StateChanges;
 import io.smppcore.gateway.receipt.PartitionReceipts;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.smsc.SmscConnectors;
@@ -86,16 +87,17 @@ final class ActivePartition {
         this.context = context;
         this.allReceipts = allReceipts;
         accounts = new AccountQueues(context);
-        receipts = new PartitionReceipts(context, accounts);
-        finalStates = new FinalStates(context, accounts, allReceipts, receipts);
+        StateChanges changes = new StateChanges(context);
+        receipts = new PartitionReceipts(context, accounts, changes);
+        finalStates = new FinalStates(context, accounts, allReceipts, changes);
         groups = new GroupQueues(context, connectors);
         router = new MessageRouter(context, groups, finalStates);
         schedule = new Schedule(context, router);
         copies = new AcceptedCopies(context, allReceipts, receipts);
         results = new ForwardResults(context, copies, router, schedule, finalStates);
         collector = new PartCollector(context);
-        messages = new WaitingMessages(context, groups, schedule, collector);
-        lateResponses = new LateResponses(context, copies, messages, allReceipts, receipts);
+        messages = new WaitingMessages(context, groups, schedule, collector, changes);
+        lateResponses = new LateResponses(context, copies, messages, allReceipts, changes);
         states = new AccountStates(context, nodeLimits);
         decisions = new PartDecisions(collector, context, states, router, schedule, finalStates);
         MessageChecks checks = new MessageChecks(context, collector, router);
@@ -104,7 +106,7 @@ final class ActivePartition {
         ancillary = new AncillaryOperations(context, messages, checks, router, schedule, finalStates);
         housekeeping = new Housekeeping(
                 context, groups, accounts, router, results, finalStates, () -> allReceipts.early.dropOld(receipts));
-        letters = new PartitionLetters(context, router, accounts);
+        letters = new PartitionLetters(context, router, accounts, changes);
         limits = new Limited(
                 context,
                 states,

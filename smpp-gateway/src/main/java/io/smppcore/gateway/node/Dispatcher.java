@@ -132,7 +132,8 @@ final class Dispatcher {
                 .exceptionallyCompose(failure -> {
                     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
                     if (!(cause instanceof LinkException)) {
-                        return refused(account, requests, NO_ANSWER);
+                        // That node counts it, whether it has accepted or refused them.
+                        return CompletableFuture.completedFuture(all(requests, NO_ANSWER));
                     }
                     return peers.nanoTime.getAsLong() - end < 0
                             ? CompletableFuture.supplyAsync(
@@ -207,6 +208,7 @@ final class Dispatcher {
             return answer.flag() ? NodeCodec.outcomes(answer) : null;
         } catch (StoreException e) {
             if (e.getCause() instanceof LinkException) {
+                items.forEach(item -> refusals.add(account, item.parts().getFirst(), NO_PARTITION));
                 return all(items, NO_PARTITION);
             }
             return all(items, key == null ? NO_ANSWER_WITHOUT_KEY : NO_ANSWER_TO_KEY);

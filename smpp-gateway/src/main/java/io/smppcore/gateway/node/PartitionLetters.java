@@ -7,6 +7,7 @@ import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.RowReader;
 import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.StateChanges;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The dead letters of a partition. Blocks on the store: not for event loops. Thread-safe. */
 public final class PartitionLetters {
@@ -32,16 +34,19 @@ public final class PartitionLetters {
     private final PartitionContext context;
     private final MessageRouter router;
     private final AccountQueues accounts;
+    private final StateChanges changes;
 
-    /** Held while letters are removed, so that none is sent twice. */
+    /** Held while matching letters are replayed or removed, so that only one thread reads all of them. */
     private final Guard lock = new Guard();
 
     private final RowReader<Stored> reader = this::read;
 
-    PartitionLetters(PartitionContext context, MessageRouter router, AccountQueues accounts) {
+    PartitionLetters(
+            PartitionContext context, MessageRouter router, AccountQueues accounts, StateChanges changes) {
         this.context = context;
         this.router = router;
         this.accounts = accounts;
+        this.changes = changes;
     }
 
     /** A change of a letter. */
@@ -130,20 +135,12 @@ public final class PartitionLetters {
 
     /** Replays or removes a letter; returns false if there is no such letter. */
     boolean one(Verb verb, long number) {
-        return lock.get(() -> {
-            byte[] key = Keys.of(number);
-            byte[] octets = context.partition().get(Table.DEAD, key);
-            Stored stored = octets == null ? null : reader.readOrLog(Table.DEAD, key, octets);
-            if (stored != null) {
-                taken(verb, stored).join();
-            } else if (octets != null && verb == Verb.DELETE) {
-                // It cannot be read, and would stay for ever.
-                CompletableFuture<Void> done = new CompletableFuture<>();
-                context.log().commit(removal(number), Commit.completing(done));
-                done.join();
-            }
-            return stored != null || (octets != null && verb == Verb.DELETE);
-        });
+        CompletableFuture<Void> taken = taken(verb, number);
+        if (taken == null) {
+            return false;
+        }
+        taken.join();
+        return true;
     }
 
     /** Replays or removes matching letters, and returns their number. */
@@ -151,32 +148,60 @@ public final class PartitionLetters {
         return lock.get(() -> {
             long startedAt = context.now();
             long from = 0;
-            int taken = 0;
+            int count = 0;
             List<Stored> page = page(from, PAGE);
             while (!page.isEmpty()) {
                 List<CompletableFuture<Void>> steps = new ArrayList<>();
                 for (Stored stored : page) {
                     // A replayed message that becomes a dead letter again keeps its number.
                     if (stored.letter.diedAt() <= startedAt && filter.test(stored.shown)) {
-                        steps.add(taken(verb, stored));
+                        CompletableFuture<Void> taken = taken(verb, stored.number);
+                        if (taken != null) {
+                            steps.add(taken);
+                        }
                     }
                 }
                 steps.forEach(CompletableFuture::join);
-                taken += steps.size();
+                count += steps.size();
                 from = page.getLast().number + 1;
                 page = page(from, PAGE);
             }
-            return taken;
+            return count;
         });
     }
 
-    private CompletableFuture<Void> taken(Verb verb, Stored stored) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        switch (verb) {
-            case REPLAY -> replay(stored, Commit.completing(done));
-            case DELETE -> context.log().commit(removal(stored.number), Commit.completing(done));
+    /** Begins to replay or remove a letter; returns null if there is none, or none that can be replayed. */
+    private @Nullable CompletableFuture<Void> taken(Verb verb, long number) {
+        changes.awaitAndBegin(number);
+        boolean isTaken = false;
+        try {
+            byte[] key = Keys.of(number);
+            byte[] octets = context.partition().get(Table.DEAD, key);
+            Stored stored = octets == null ? null : reader.readOrLog(Table.DEAD, key, octets);
+            // One that cannot be read can be removed.
+            isTaken = stored != null || (octets != null && verb == Verb.DELETE);
+            if (!isTaken) {
+                return null;
+            }
+            CompletableFuture<Void> done = new CompletableFuture<>();
+            Commit ended = failure -> {
+                changes.end(number);
+                Commit.completing(done).done(failure);
+            };
+            if (stored != null && verb == Verb.REPLAY) {
+                replay(stored, ended);
+            } else {
+                context.log().commit(removal(number), ended);
+            }
+            return done;
+        } catch (RuntimeException | Error e) {
+            isTaken = false;
+            throw e;
+        } finally {
+            if (!isTaken) {
+                changes.end(number);
+            }
         }
-        return done;
     }
 
     private void replay(Stored stored, Commit done) {

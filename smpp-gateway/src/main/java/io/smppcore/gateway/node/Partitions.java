@@ -40,6 +40,9 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
     /** Copy of {@link #owned}, in the order of the numbers. */
     private volatile List<ActivePartition> all = List.of();
 
+    /** The receipts of {@link #all}. */
+    private volatile List<PartitionReceipts> receipts = List.of();
+
     /** Written under {@link #lock}. */
     private volatile boolean isStopped;
 
@@ -110,6 +113,7 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         lock.run(() -> {
             change.run();
             all = List.copyOf(owned.values());
+            receipts = all.stream().map(ActivePartition::receipts).toList();
         });
     }
 
@@ -230,7 +234,7 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
 
     /** Returns the receipts of the partitions of this node, in the order of their numbers. */
     List<PartitionReceipts> receipts() {
-        return all.stream().map(ActivePartition::receipts).toList();
+        return receipts;
     }
 
     /** Returns the number of elements in all queues. */

@@ -71,10 +71,13 @@ public final class PartitionLog {
                     return changes;
                 },
                 failure -> {
-                    if (failure == null) {
-                        durable.accept(added.get());
+                    try {
+                        if (failure == null) {
+                            durable.accept(added.get());
+                        }
+                    } finally {
+                        done.done(failure);
                     }
-                    done.done(failure);
                 });
     }
 

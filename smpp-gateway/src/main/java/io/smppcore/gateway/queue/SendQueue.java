@@ -93,7 +93,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         return false;
     }
 
-    /** Processes a response; calls {@link #release(Link)} when the outcome is durable. */
+    /** Processes a response; calls {@link #left} when the outcome is durable, or puts the element back. */
     public abstract void answered(T element, Link link, Response response);
 
     /** Begins the observed step of an element; returns null if it is not observed. */
@@ -102,7 +102,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     /** Returns the message_id of the message of an element, empty if there is none. */
     public abstract String messageIdOf(T element);
 
-    /** Processes a failed request; calls {@link #release(Link)} when the outcome is durable. */
+    /** Processes a failed request as {@link #answered}. */
     public abstract void failed(T element, Link link, Throwable failure);
 
     /** Starts using a link. */

@@ -76,6 +76,11 @@ final class CorrelationStripe {
         young.put(key, forwarded);
     }
 
+    /** Removes a message, unless another one has replaced it; returns false then, or if there is none. */
+    boolean remove(SmscId key, ForwardedMessage found) {
+        return find(key) == found && remove(key);
+    }
+
     /** Removes a message; returns false if there is none. */
     boolean remove(SmscId key) {
         boolean isYoung = young.remove(key) != null;

@@ -78,11 +78,19 @@ final class Correlations {
         }
     }
 
-    /** Removes a message that has its final receipt; returns false if it is not in memory. */
-    boolean remove(SmscId key) {
+    /** Removes a message that has its final receipt. */
+    void remove(SmscId key) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
-            return stripe.remove(key);
+            stripe.remove(key);
+        }
+    }
+
+    /** Removes a message that was found in memory; returns false if it is no longer there. */
+    boolean remove(SmscId key, ForwardedMessage found) {
+        CorrelationStripe stripe = stripe(key);
+        synchronized (stripe) {
+            return stripe.remove(key, found);
         }
     }
 

@@ -4,7 +4,7 @@ import io.smppcore.gateway.deliver.AccountQueues;
 import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
-import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.queue.StateChanges;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.StoreException;
@@ -18,10 +18,9 @@ import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.RegisteredDelivery;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -37,14 +36,13 @@ public final class PartitionReceipts {
     private final AccountQueues accounts;
     private final AccountReceipts texts;
 
-    /** Changes of the states of forwarded messages that are not durable yet, by number. */
-    private final Map<Long, CompletableFuture<Void>> changes = new ConcurrentHashMap<>();
-
+    private final StateChanges changes;
     private volatile boolean isReleased;
 
-    public PartitionReceipts(PartitionContext context, AccountQueues accounts) {
+    public PartitionReceipts(PartitionContext context, AccountQueues accounts, StateChanges changes) {
         this.context = context;
         this.accounts = accounts;
+        this.changes = changes;
         this.texts = new AccountReceipts(context);
     }
 
@@ -62,30 +60,6 @@ public final class PartitionReceipts {
         return isReleased;
     }
 
-    /**
-     * Begins a change of the state of a forwarded message, so that no other one is based on the state before.
-     *
-     * @return null, and {@link #endChange} must be called; or a future that completes when the current change is
-     *     durable or has failed
-     */
-    public @Nullable CompletableFuture<Void> beginChange(long number) {
-        return changes.putIfAbsent(number, new CompletableFuture<>());
-    }
-
-    /** Ends {@link #beginChange}. */
-    public void endChange(long number) {
-        CompletableFuture<Void> change = changes.remove(number);
-        if (change != null) {
-            change.complete(null);
-        }
-    }
-
-    /** Returns the stored state of a message; null if it is not durable yet, or was removed. Reads the store. */
-    public @Nullable TrackedMessage state(long number) {
-        byte[] stored = context.partition().get(Table.STATE, Keys.of(number));
-        return stored == null ? null : TrackedMessage.read(stored);
-    }
-
     /** Commits an intermediate receipt of a message, if the account has requested it, with other changes. */
     void store(Changes more, TrackedMessage tracked, ReceivedReceipt received, Commit done) {
         boolean isWanted = RegisteredDelivery.of(tracked.registeredDelivery()).wantsIntermediate();
@@ -93,52 +67,67 @@ public final class PartitionReceipts {
     }
 
     /**
-     * Ends a message by its final receipt, unless another one precedes it, with other changes of the partition.
+     * Ends a message by its final receipt, unless another one precedes it.
      *
-     * @param tracked the state of the message, which no durable change has followed
+     * @param found the message as it was found in memory
+     * @param isCurrent called when no other change can intervene; returns true if the message is still as it was found
      */
-    void end(Changes more, TrackedMessage tracked, SmscId key, ReceivedReceipt received, Commit done) {
-        long number = tracked.number();
-        CompletableFuture<Void> other = beginChange(number);
+    void end(
+            TrackedMessage found, SmscId key, ReceivedReceipt received, BooleanSupplier isCurrent, Commit done) {
+        long number = found.number();
+        CompletableFuture<Void> other = changes.begin(number);
         if (other != null) {
-            other.thenRunAsync(() -> endCurrent(more, tracked, key, received, done), VIRTUAL);
+            other.thenRunAsync(() -> endCurrent(new Changes(), found, key, received, done), VIRTUAL);
             return;
         }
+        boolean isEnding = false;
         try {
-            endNow(more, tracked, key, received, failure -> {
-                endChange(number);
-                done.done(failure);
-            });
+            isEnding = isCurrent.getAsBoolean();
+            if (isEnding) {
+                endNow(new Changes(), found, key, received, ending(number, done));
+            }
         } catch (RuntimeException | Error e) {
-            endChange(number);
+            changes.end(number);
             throw e;
+        }
+        if (!isEnding) {
+            changes.end(number);
+            Thread.startVirtualThread(() -> endCurrent(new Changes(), found, key, received, done));
         }
     }
 
-    /** Ends a message as {@link #end} by its state in the store. Reads the store: not for event loops. */
+    /**
+     * Ends a message by its final receipt, unless another one precedes it, with other changes of the partition. Reads
+     * the store: not for event loops.
+     */
     void endCurrent(Changes more, TrackedMessage found, SmscId key, ReceivedReceipt received, Commit done) {
+        long number = found.number();
+        CompletableFuture<Void> other = changes.begin(number);
+        if (other != null) {
+            other.thenRunAsync(() -> endCurrent(more, found, key, received, done), VIRTUAL);
+            return;
+        }
         try {
-            CompletableFuture<Void> other = beginChange(found.number());
-            if (other != null) {
-                other.thenRunAsync(() -> endCurrent(more, found, key, received, done), VIRTUAL);
-                return;
-            }
-            TrackedMessage now = state(found.number());
-            TrackedMessage tracked = now == null ? found : now;
-            Commit ended = failure -> {
-                endChange(found.number());
-                done.done(failure);
-            };
+            TrackedMessage now = changes.state(number);
+            // The state that the SMSC's response has caused may not be durable yet.
+            TrackedMessage tracked = now == null || (!now.isFinal() && now.smscId().isEmpty()) ? found : now;
             if (tracked.isFinal()) {
-                context.log().commit(more.delete(Table.CORRELATION, key.correlation()), ended);
+                context.log().commit(more.delete(Table.CORRELATION, key.correlation()), ending(number, done));
             } else {
-                endNow(more, tracked, key, received, ended);
+                endNow(more, tracked, key, received, ending(number, done));
             }
         } catch (RuntimeException | Error e) {
-            endChange(found.number());
-            LOG.error("the receipt of message {} was not stored", context.idOf(found.number()), e);
+            changes.end(number);
+            LOG.error("the receipt of message {} was not stored", context.idOf(number), e);
             done.done(new StoreException("the receipt was not stored", e));
         }
+    }
+
+    private Commit ending(long number, Commit done) {
+        return failure -> {
+            changes.end(number);
+            done.done(failure);
+        };
     }
 
     private void endNow(Changes more, TrackedMessage tracked, SmscId key, ReceivedReceipt received, Commit done) {

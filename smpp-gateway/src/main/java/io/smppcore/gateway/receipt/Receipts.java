@@ -245,10 +245,11 @@ public final class Receipts {
         TrackedMessage tracked = forwarded.tracked();
         if (!received.isFinal()) {
             partition.store(new Changes(), tracked, received, done);
-        } else if (correlations.remove(key) && tracked.copies().isEmpty()) {
-            partition.end(new Changes(), tracked, key, received, done);
+        } else if (tracked.copies().isEmpty()) {
+            partition.end(tracked, key, received, () -> correlations.remove(key, forwarded), done);
         } else {
-            // Another receipt may have ended it since it was found.
+            // The receipt of another copy may have ended it since it was found.
+            correlations.remove(key);
             tracked.copies().forEach(correlations::remove);
             Thread.startVirtualThread(() -> partition.endCurrent(new Changes(), tracked, key, received, done));
         }

@@ -20,6 +20,7 @@ import io.smppcore.gateway.queue.Listeners;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.PartitionLog;
 import io.smppcore.gateway.queue.Routing;
+import io.smppcore.gateway.queue.StateChanges;
 import io.smppcore.gateway.receipt.PartitionReceipts;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.receipt.ReceivedReceipt;
@@ -74,6 +75,7 @@ class LateResponsesTest {
     private EmbeddedStore store;
     private PartitionContext context;
     private AccountQueues accounts;
+    private StateChanges changes;
     private PartitionReceipts partition;
     private Receipts receipts;
     private AcceptedCopies copies;
@@ -107,16 +109,17 @@ class LateResponsesTest {
             }
         });
         accounts = new AccountQueues(context);
-        partition = new PartitionReceipts(context, accounts);
+        changes = new StateChanges(context);
+        partition = new PartitionReceipts(context, accounts, changes);
         Peers peers = new Peers(null, new MemoryDirectory(), System::nanoTime, Duration.ofSeconds(2));
         receipts = new Receipts(() -> List.of(partition), connectors, peers, counts, System::nanoTime);
         GroupQueues groups = new GroupQueues(context, connectors);
-        FinalStates finalStates = new FinalStates(context, accounts, receipts, partition);
+        FinalStates finalStates = new FinalStates(context, accounts, receipts, changes);
         MessageRouter router = new MessageRouter(context, groups, finalStates);
         Schedule schedule = new Schedule(context, router);
         copies = new AcceptedCopies(context, receipts, partition);
-        WaitingMessages waiting = new WaitingMessages(context, groups, schedule, new PartCollector(context));
-        copies.start(new LateResponses(context, copies, waiting, receipts, partition)::settle);
+        WaitingMessages waiting = new WaitingMessages(context, groups, schedule, new PartCollector(context), changes);
+        copies.start(new LateResponses(context, copies, waiting, receipts, changes)::settle);
     }
 
     @AfterEach
@@ -211,7 +214,7 @@ class LateResponsesTest {
 
     private void assertIsDeliveredOnce() {
         context.log().settle();
-        TrackedMessage tracked = Objects.requireNonNull(partition.state(NUMBER));
+        TrackedMessage tracked = Objects.requireNonNull(changes.state(NUMBER));
         assertThat(tracked.state()).isEqualTo(MessageState.DELIVERED);
         assertThat(tracked.isFinal()).isTrue();
         assertThat(accounts.queue("shop").depth()).isEqualTo(1);
@@ -273,10 +276,10 @@ class LateResponsesTest {
     @Test
     void aReceiptThatIsFoundMissingWhileAnotherIsStoredCausesNone() throws Exception {
         forward("a");
-        TrackedMessage found = Objects.requireNonNull(partition.state(NUMBER));
+        TrackedMessage found = Objects.requireNonNull(changes.state(NUMBER));
         hold();
         CompletableFuture<DeliverSmResp> first = receive("a");
-        FinalStates finalStates = new FinalStates(context, accounts, receipts, partition);
+        FinalStates finalStates = new FinalStates(context, accounts, receipts, changes);
         finalStates.receiptMissed(found);
         assertThat(held()).isEqualTo(1);
         proceed();
