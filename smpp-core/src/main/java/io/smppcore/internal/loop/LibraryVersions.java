@@ -35,9 +35,9 @@ public final class LibraryVersions {
         if (!has(OF_SLF4J, loader)) {
             String found = Logger.class.getPackage().getImplementationVersion();
             return "slf4j-api " + (found == null ? "of an unknown version" : found)
-                    + " is on the class path (expected: 2.0 or later), for example because of another library that is"
-                    + " declared first, such as cloudhopper. Declare org.slf4j:slf4j-api 2.0.20 in the pom of the"
-                    + " application, and a provider for SLF4J 2";
+                    + " is on the class path (expected: 2.0 or later), for example because another library, such as"
+                    + " cloudhopper, is nearer to it in the tree of dependencies. Declare org.slf4j:slf4j-api 2.0.20 in"
+                    + " the pom of the application, and a provider for SLF4J 2";
         }
         return null;
     }
