@@ -8,9 +8,11 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.BindDecision;
 import io.smppcore.server.CertificateName;
 import io.smppcore.server.SmppServer;
+import io.smppcore.session.RequestFailedException;
 import io.smppcore.testing.Documents;
 import io.smppcore.testing.Keytool;
 import io.smppcore.testing.NoLeaks;
+import io.smppcore.testing.faults.FaultProxy;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsInfo;
@@ -19,6 +21,7 @@ import io.smppcore.tls.TlsTrust;
 import io.smppcore.transport.ProxyHeader;
 import io.smppcore.transport.ProxyOptions;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.SmppException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -29,6 +32,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -196,6 +200,28 @@ class TlsIT {
                             .connect())
                     .isInstanceOf(ConnectFailedException.class)
                     .hasMessageContaining("TLS: the peer does not speak TLS (perhaps SMPP without TLS");
+        }
+    }
+
+    @Test
+    void connectFailsWhereverTheHandshakeEnds() throws IOException {
+        int step = Boolean.getBoolean("smpp.full") ? 1 : 100;
+        AtomicInteger octets = new AtomicInteger(1);
+        boolean isBound = false;
+        try (SmppServer server = server();
+                FaultProxy proxy = FaultProxy.to(server.port())) {
+            proxy.onConnect(connection -> connection.toClient().cutAfter(octets.get()));
+            while (!isBound) {
+                try {
+                    client(proxy.port()).closeNow();
+                    isBound = true;
+                } catch (SmppException e) {
+                    assertThat(e).isInstanceOfAny(ConnectFailedException.class, RequestFailedException.class);
+                    octets.addAndGet(step);
+                }
+            }
+            // A certificate, its signature and the response to the bind.
+            assertThat(octets.get()).isGreaterThan(500);
         }
     }
 
