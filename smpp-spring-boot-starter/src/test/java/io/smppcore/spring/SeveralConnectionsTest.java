@@ -369,7 +369,7 @@ class SeveralConnectionsTest {
     }
 
     /** Returns the status of one entry; the types are in other packages in Spring Boot 3. */
-    private static String statusOf(Object composite, String name) {
+    static String statusOf(Object composite, String name) {
         return status(called(composite, "getContributor", name));
     }
 
