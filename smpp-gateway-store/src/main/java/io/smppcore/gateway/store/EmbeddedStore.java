@@ -72,7 +72,7 @@ public final class EmbeddedStore implements GatewayStore {
             store.open(partitions, fault, maxBacklogOctets);
             return store;
         } catch (IOException | RocksDBException e) {
-            StoreException cause = new StoreException(absolute + " cannot be opened: " + e.getMessage(), e);
+            StoreException cause = new StoreException(absolute + " cannot be opened: " + e, e);
             store.closeAfter(cause);
             throw cause;
         } catch (Throwable e) {

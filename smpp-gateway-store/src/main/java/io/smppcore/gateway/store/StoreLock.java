@@ -41,7 +41,11 @@ final class StoreLock implements AutoCloseable {
             }
             return new StoreLock(file, channel);
         } catch (IOException e) {
-            throw new StoreException(file + " cannot be locked: " + e.getMessage(), e);
+            // The message of some of these exceptions is only the name of the file.
+            throw new StoreException(
+                    file + " cannot be locked: " + e
+                            + " (expected: a file in a directory in which this process can create files)",
+                    e);
         }
     }
 

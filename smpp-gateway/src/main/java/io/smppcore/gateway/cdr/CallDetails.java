@@ -72,7 +72,9 @@ public final class CallDetails implements MessageListener, AutoCloseable {
             return new CallDetails(new RecordFiles(config, clock, force), capacity, nanoTime);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "cdr.directory: " + config.directory() + " cannot be used: " + e.getMessage(), e);
+                    "cdr.directory: " + config.directory() + " cannot be used: " + e
+                            + " (expected: a directory in which this process can create files)",
+                    e);
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -113,6 +114,7 @@ public final class Main implements Callable<Integer> {
             if (failure instanceof ConfigException
                     || failure instanceof StoreException
                     || failure instanceof SmppException
+                    || failure instanceof UncheckedIOException
                     || failure instanceof IllegalArgumentException) {
                 command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
                 return CANNOT;

@@ -70,7 +70,7 @@ public final class RemoteLink extends Link {
                 new RequestTimeoutException(String.valueOf(timeout.getMessage()), timeout.outcome());
             case RequestFailedException failed -> failed;
             case UnsendableException unsendable -> unsendable;
-            default -> new NotSentException();
+            case null, default -> new NotSentException();
         };
         return CompletableFuture.failedFuture(known);
     }

@@ -77,6 +77,7 @@ final class CorrelationStripe {
     }
 
     /** Removes a message, unless another one has replaced it; returns false then, or if there is none. */
+    @SuppressWarnings("ReferenceEquality") // another message with the same id is another object
     boolean remove(SmscId key, ForwardedMessage found) {
         return find(key) == found && remove(key);
     }

@@ -41,7 +41,7 @@ public final class Input {
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException(name + ": no such file", e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(name + ": cannot be read: " + e.getMessage(), e);
+            throw new IllegalArgumentException(name + ": cannot be read: " + e, e);
         }
     }
 }

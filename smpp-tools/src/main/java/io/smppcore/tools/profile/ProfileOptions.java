@@ -62,7 +62,7 @@ public final class ProfileOptions {
             try {
                 profile.drawFlameGraph(title, html);
             } catch (IOException e) {
-                throw new SmppException(html + ": cannot be written: " + e.getMessage(), e);
+                throw new SmppException(html + ": cannot be written: " + e, e);
             }
         }
     }

@@ -49,7 +49,7 @@ final class HistogramLogFile {
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException(path + ": no such file", e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(path + ": cannot be read: " + e.getMessage(), e);
+            throw new IllegalArgumentException(path + ": cannot be read: " + e, e);
         }
         file.checkComplete(path);
         return new HistogramLog(file.runs, file.histograms);

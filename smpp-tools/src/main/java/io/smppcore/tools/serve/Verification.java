@@ -47,7 +47,7 @@ final class Verification {
         try {
             Files.writeString(file, text(report));
         } catch (IOException e) {
-            throw new IllegalArgumentException("--verify: " + file + " cannot be written: " + e.getMessage(), e);
+            throw new IllegalArgumentException("--verify: " + file + " cannot be written: " + e, e);
         }
         return report.isConformant();
     }
