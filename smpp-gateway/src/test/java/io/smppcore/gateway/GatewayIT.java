@@ -287,6 +287,23 @@ class GatewayIT extends WithGateway {
     }
 
     @Test
+    void aThrottledMessageFollowsTheRuleOfTheFile() {
+        AtomicInteger calls = new AtomicInteger();
+        Smsc smsc = fixture.smsc((session, message) -> {
+            calls.incrementAndGet();
+            return message.respond(CommandStatus.ESME_RMSGQFUL);
+        });
+        fixture.start(
+                "",
+                smscYaml("alpha", smsc.port(), ""),
+                "retry: [{statuses: [ESME_RMSGQFUL], first: 10ms, max: 10ms, attempts: 2}]");
+        Customer customer = fixture.customer();
+        customer.submit(TO, "hello");
+        assertThat(customer.awaitReceipt(1).messageState()).contains(MessageState.REJECTED);
+        assertThat(calls).hasValue(2);
+    }
+
+    @Test
     void holdsAnUnknownOutcomeIfConfigured() {
         assertThat(submissionsAfterALostResponse("unknown: HOLD")).isEqualTo(1);
         assertThat(fixture.gateway().state().dead()).isEqualTo(1);

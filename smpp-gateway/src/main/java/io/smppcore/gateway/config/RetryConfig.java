@@ -40,6 +40,12 @@ public record RetryConfig(List<Rule> rules) {
         return null;
     }
 
+    /** Returns true if there is a rule for a status. */
+    public boolean hasRule(CommandStatus status) {
+        return rules.stream()
+                .anyMatch(rule -> rule.statuses.contains(status) || rule.categories.contains(status.category()));
+    }
+
     /**
      * Returns the delay of the next copy of a message whose outcome is unknown.
      *

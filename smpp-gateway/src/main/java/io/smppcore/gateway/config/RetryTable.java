@@ -21,14 +21,12 @@ final class RetryTable {
     private static final String NO_RESPONSE = "NO_RESPONSE";
 
     /**
-     * The rules that follow those of a file. A throttled message is retried soon, until its validity ends.
-     * ESME_RINVBNDSTS and the statuses of binds concern the session, not the message. A vendor-specific status may mean
+     * The rules that follow those of a file. Without a rule of the file, a throttled message stays in its queue, and the
+     * gateway lowers the rate of the SMSC. ESME_RINVBNDSTS and the statuses of binds concern the session, not the message. A vendor-specific status may mean
      * anything, and is retried a few times. Each message without a response may have been accepted, so that there are
      * few copies.
      */
     static final List<RetryConfig.Rule> STANDARD = List.of(
-            new RetryConfig.Rule(
-                    false, Set.of(), Set.of(Category.THROTTLE), Duration.ofSeconds(1), Duration.ofMinutes(1), 2, null),
             new RetryConfig.Rule(
                     false,
                     Set.of(CommandStatus.ESME_RINVBNDSTS, CommandStatus.ESME_RALYBND),

@@ -89,11 +89,12 @@ public final class ForwardResults implements GroupQueue.Results {
         if (isAccepted(queue, message, failure -> queue.left(message, bind, failure))) {
             return;
         }
-        if (status.category() == CommandStatus.Category.THROTTLE) {
+        boolean isThrottled = status.category() == CommandStatus.Category.THROTTLE;
+        if (isThrottled && !context.config().retry().hasRule(status)) {
             queue.putBackFor(CONGESTED_NANOS, message, bind);
             return;
         }
-        boolean mayMove = status.category() == CommandStatus.Category.TRANSIENT;
+        boolean mayMove = isThrottled || status.category() == CommandStatus.Category.TRANSIENT;
         refused(queue, message, bind, status, mayMove, "refused by the SMSC: " + status);
     }
 

@@ -32,8 +32,6 @@ class RetryConfigTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ESME_RTHROTTLED, 1 2 4 8 16 32 60 60",
-        "ESME_RMSGQFUL, 1 2 4 8 16 32 60 60",
         "ESME_RSYSERR, 10 20 40 80 160 320 600 600",
         "ESME_RINVBNDSTS, 10 20 40 80 160 320 600 600",
         "ESME_RDELIVERYFAILURE, 30 90 270 -1 -1 -1 -1 -1",
@@ -43,6 +41,15 @@ class RetryConfigTest {
         List<Long> seconds = seconds(retry("[]"), CommandStatus.named(status).orElseThrow(), 8);
 
         assertThat(seconds).hasToString("[" + expected.replace(" ", ", ") + "]");
+    }
+
+    @Test
+    void aThrottledMessageFollowsOnlyRulesOfTheFile() {
+        assertThat(retry("[]").hasRule(CommandStatus.ESME_RTHROTTLED)).isFalse();
+        assertThat(retry("- {statuses: [THROTTLE], first: 1s}").hasRule(CommandStatus.ESME_RMSGQFUL))
+                .isTrue();
+        assertThat(retry("- {statuses: [ESME_RTHROTTLED]}").hasRule(CommandStatus.ESME_RMSGQFUL))
+                .isFalse();
     }
 
     @Test
