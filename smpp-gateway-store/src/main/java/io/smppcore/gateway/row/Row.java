@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Writer of the fields of a table row, and its {@link Reader}. */
+/** A writer of the fields of a table row; {@link Reader} reads them. */
 public final class Row {
 
     /** The format of rows, in their first octet. */

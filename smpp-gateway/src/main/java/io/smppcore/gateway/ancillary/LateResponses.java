@@ -19,8 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.LoggerFactory;
 
 /**
- * The treatment of messages that an SMSC has accepted by a response after its timeout: the repetition is not sent, and
- * each id of the message at an SMSC is stored, so that its receipt finds the message.
+ * The handler of late responses, by which an SMSC accepts a message after the timeout of its request. The message is
+ * not sent again, and all of its ids at SMSCs are stored, so that its receipt finds it.
  */
 public final class LateResponses {
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures a gateway between an account and an SMSC, each in a separate process. */
+/** The command that measures a gateway between an account and an SMSC, each in a separate process. */
 @Command(
         name = "bench",
         description = {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints the capacity of a gateway of several nodes by a model. */
+/** The command that prints the capacity of a gateway of several nodes, computed by a model. */
 @Command(
         name = "capacity-model",
         description = {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Checks a configuration, or prints its schema. */
+/** The command that checks a configuration, or prints its schema. */
 @Command(name = "check", description = "Checks a configuration and prints all of its mistakes.")
 final class CheckCommand implements Callable<Integer> {
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Kills a gateway under load repeatedly, and compares acknowledged messages with delivered ones. */
+/** The command that kills a gateway under load repeatedly, and compares acknowledged messages with delivered ones. */
 @Command(
         name = "kill-test",
         description = {

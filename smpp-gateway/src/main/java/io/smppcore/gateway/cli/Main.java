@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The program. */
+/** The program of the gateway, with its commands. */
 @Command(
         name = "smpp gateway",
         description = "Stores messages of accounts, routes them to SMSCs, and returns receipts.",

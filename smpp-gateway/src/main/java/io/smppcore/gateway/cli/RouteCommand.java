@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Answers questions about routes. */
+/** The command that answers questions about routes. */
 @Command(name = "route", description = "Answers questions about routes.")
 final class RouteCommand implements Runnable {
 

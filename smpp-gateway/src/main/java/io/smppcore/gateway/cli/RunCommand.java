@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs a gateway until the process is ended, or its store has failed. */
+/** The command that runs a gateway until the process is ended, or its store has failed. */
 @Command(
         name = "run",
         description = {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs an SMSC for measurements, in a separate process. */
+/** The command that runs an SMSC for measurements, in a process of its own. */
 @Command(name = "upstream", hidden = true, description = "Runs an SMSC for measurements until standard input ends.")
 final class UpstreamCommand implements Callable<Integer> {
 

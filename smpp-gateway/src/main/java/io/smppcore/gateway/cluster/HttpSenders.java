@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accounts with a rate that send over HTTP, published by the nodes where their messages are stored, because these
+ * The accounts with a rate limit that send over HTTP. Each node publishes those whose messages it stores, because these
  * nodes share the rate. Thread-safe.
  */
 public final class HttpSenders {

@@ -1,6 +1,6 @@
 package io.smppcore.gateway.cluster;
 
-/** A failure of a request to another node, which has refused it or on which it had no effect. */
+/** The failure of a request that another node has refused or never received. */
 public final class LinkException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

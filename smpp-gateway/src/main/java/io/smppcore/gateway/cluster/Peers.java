@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The other nodes of a gateway: their partitions, the sessions bound there, and the links to them; none without a
+ * The other nodes of a gateway: their partitions, the sessions bound there, and the links to them. Empty without a
  * cluster. Thread-safe.
  */
 public final class Peers implements AutoCloseable {

@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
  * A map of values by name, in the order of the document.
  *
  * @param placeholder placeholder of the names in the documentation
- * @param name the names
+ * @param name type of the names
  * @param item format of the values
  * @param names called with each name and its value, before the value is read
  */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A single value.
  *
- * @param type the values
+ * @param type type of the value
  * @param schema JSON Schema of the value
  */
 record Scalar<T extends @Nullable Object>(OptionType<T> type, Map<String, Object> schema) implements Format<T> {

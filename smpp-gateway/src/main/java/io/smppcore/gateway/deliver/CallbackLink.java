@@ -9,7 +9,7 @@ import io.smppcore.pdu.Response;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A link to a callback instead of a session. */
+/** A link to the callback of an account. */
 final class CallbackLink extends Link {
 
     static final String ID = "callback";

@@ -6,7 +6,7 @@ import io.smppcore.pdu.DeliverSmResp;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A sender of receipts and mobile-originated messages to an account without its binds. */
+/** A sender of receipts and mobile-originated messages to the callback of an account. */
 public interface CallbackSender {
 
     /**

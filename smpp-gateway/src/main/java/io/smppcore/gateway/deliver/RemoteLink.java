@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** A session of an account at another node. */
+/** A link over a session of an account at another node. */
 public final class RemoteLink extends Link {
 
     /** First field of an answer if nothing was sent. */

@@ -24,8 +24,8 @@ import java.util.function.LongConsumer;
  * The copies of messages that SMSCs have accepted, with all ids under which the receipts of a message may arrive.
  * Thread-safe.
  *
- * <p>A response after its timeout may accept a message that waits for its repetition, or whose next copy is in flight:
- * its copy is kept until the message is next stored.
+ * <p>A late response may accept a message that already waits for its repetition, or whose next copy is in flight. The
+ * accepted copy is then kept in memory until the next change of the message stores it.
  */
 public final class AcceptedCopies {
 
@@ -33,7 +33,7 @@ public final class AcceptedCopies {
     private final Receipts receipts;
     private final PartitionReceipts partition;
 
-    /** Copies by number of their message, until it is next stored. */
+    /** Copies by number of their message, until its next change stores them. */
     private final Map<Long, List<Copy>> accepted = new ConcurrentHashMap<>();
 
     private LongConsumer settler = number -> {};

@@ -20,7 +20,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** The final states of messages that the gateway no longer forwards, with the receipts that accounts have requested. */
+/**
+ * The ends of messages that the gateway no longer forwards: final states, dead letters, and the receipts that accounts
+ * have requested.
+ */
 public final class FinalStates {
 
     private static final LimitedLog LOG =

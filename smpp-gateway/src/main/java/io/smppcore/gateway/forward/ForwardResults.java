@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The decisions on messages after their requests to an SMSC: forwarded, repeated, passed to the next group of the
- * route, or ended.
+ * The decisions on the results of requests to SMSCs: a message is forwarded, is retried, moves to the next group of its
+ * route, or ends.
  */
 public final class ForwardResults implements GroupQueue.Results {
 

@@ -20,7 +20,9 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** The way of messages into the queues of SMSC groups, by the routes and the binds of the groups. */
+/**
+ * The router that puts messages into the queues of SMSC groups, chosen by their routes and by the binds of the groups.
+ */
 public final class MessageRouter {
 
     private final PartitionContext context;

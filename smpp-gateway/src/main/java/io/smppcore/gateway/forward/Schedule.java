@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Messages that wait for a time: scheduled ones, and retries. */
+/** The messages that wait until a time: until their schedule_delivery_time, or until a retry. */
 public final class Schedule {
 
     private static final LimitedLog LOG =

@@ -19,10 +19,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The parts of long mobile-originated messages that wait for the others, for one callback. Thread-safe.
+ * The parts of long mobile-originated messages to one callback that wait for the other parts. Thread-safe.
  *
- * <p>All parts remain in the store until the message is acknowledged. Parts whose others do not arrive in time are
- * given back to their queue, and are then sent alone.
+ * <p>All parts remain in the store until the message is acknowledged. If the other parts do not arrive in time, the
+ * waiting ones return to their queue and are then sent alone.
  */
 final class PartJoiner {
 
@@ -57,7 +57,7 @@ final class PartJoiner {
         }
     }
 
-    /** Returns true if an event may have to wait for others. */
+    /** Returns true if an event is a part of a message, and may have to wait for the others. */
     static boolean isPart(Event event) {
         return !event.isReceipt() && Parts.concatenation(event.request()) != null;
     }

@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of an account for which a repeated submission returns the results of the first.
+ * A key chosen by an account: a repeated submission with the same key returns the results of the first one.
  *
  * @param key the key
- * @param digest digest of the submission, to detect another one with the same key
+ * @param digest digest of the submission, to detect that another one uses the same key
  */
 public record IdempotencyKey(String key, String digest) {
 

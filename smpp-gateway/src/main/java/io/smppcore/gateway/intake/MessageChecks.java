@@ -30,7 +30,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks, filters and routes of messages before their acceptance or replacement. Never blocks unless a filter does.
+ * The checks that a message passes before it is accepted or replaced: fields, filters, rate and route. Blocks only if a
+ * filter does.
  */
 public final class MessageChecks {
 

@@ -23,9 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.LoggerFactory;
 
-/**
- * The acceptance of mobile-originated messages for accounts: filters and stores them. Thread-safe.
- */
+/** The acceptance of mobile-originated messages for accounts: filters and stores them. Thread-safe. */
 public final class MoIntake {
 
     private static final LimitedLog LOG =

@@ -29,10 +29,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Parts of long messages that wait for each other, over all binds of an account, because a filter needs the whole text.
+ * The parts of long messages that wait for the other parts, which may arrive over any bind of the account, because a
+ * filter needs the whole text.
  *
- * <p>A part is durable in {@link Table#PARTS} before its response. Filters are applied when all parts have arrived, or
- * at the timeout to those present; all leave with one commit. Thread-safe.
+ * <p>A part is durable in {@link Table#PARTS} before its response is sent. Filters are applied when all parts have
+ * arrived, or after {@link #PATIENCE} to those that have. All parts of a message leave the table with one commit.
+ * Thread-safe.
  */
 public final class PartCollector {
 

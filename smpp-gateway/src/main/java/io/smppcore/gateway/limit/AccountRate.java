@@ -12,7 +12,10 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The rate of an account at this node: a share of it if the account is also bound or sends over HTTP at others. */
+/**
+ * The rate limit of an account at this node: its whole rate, or a share while it is also bound at other nodes or sends
+ * over HTTP there. Thread-safe.
+ */
 public final class AccountRate {
 
     private static final int MAX_BURST = 1_000_000;

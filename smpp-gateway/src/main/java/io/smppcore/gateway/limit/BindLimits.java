@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * The limits on the number of binds, for the accounts of a home partition. Thread-safe.
  *
  * <p>A bind counts from its acceptance, in memory and in a row of the partition. The row is durable before the node of
- * the bind receives the decision: a former owner, which may not know that it lost the partition, cannot accept binds,
- * and the next owner knows all earlier ones, also at unreachable nodes. The row is deleted when its node no longer
- * lists the bind, at the latest after the lease: by then, all nodes know the session from the directory.
+ * the bind receives the decision. So a former owner, which may not know that it has lost the partition, cannot accept
+ * binds, and the next owner knows all accepted ones, even those at unreachable nodes. The row is deleted when its node
+ * no longer lists the bind, at the latest after the lease: by then, all nodes know the session from the directory.
  */
 public final class BindLimits {
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>While all waiting elements fit into memory, nothing is read from the table. Otherwise, further elements stay on
  * disk and are read in pages when memory becomes available. Thread-safe.
  *
- * @param <T> the elements
+ * @param <T> type of the elements
  */
 public final class BacklogQueue<T extends BacklogQueue.Queued> {
 

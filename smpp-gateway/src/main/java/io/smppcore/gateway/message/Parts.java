@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Texts and parts of messages, as the gateway reads those of all its peers. */
+/** The texts and parts of messages, read in the same way for all accounts and SMSCs. */
 public final class Parts {
 
     /** The decoder of the gateway. */

@@ -31,7 +31,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** The application of filters to messages, and of their changes. */
+/** The application of filters to messages, and of the changes that the filters make. */
 public final class Rewriting {
 
     private static final LimitedLog LOG =

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * A reader of the rows of a table, one of which must not keep the others from being read.
+ * A reader of the rows of a table, which may skip a row that cannot be read, so that it does not block the others.
  *
- * @param <T> what a row contains
+ * @param <T> type of the content of a row
  */
 @FunctionalInterface
 public interface RowReader<T> {

@@ -3,7 +3,7 @@ package io.smppcore.gateway.message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Table;
 
-/** A message id, unique in its SMSC group. */
+/** A message id of an SMSC, unique within its group. */
 public record SmscId(String group, String id) {
 
     /** Returns the message id in the key of a row of {@link Table#EARLY}. */

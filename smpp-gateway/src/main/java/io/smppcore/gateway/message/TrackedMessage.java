@@ -12,7 +12,8 @@ import io.smppcore.type.MessageState;
 import java.util.List;
 
 /**
- * The stored state of a message that has left its queue, or is retried.
+ * The stored state of a message. There is none yet while the message waits in the queue that it entered when it was
+ * accepted, or for its other parts.
  *
  * @param number number of the message in its partition
  * @param customerNumber number in the message_id of the account

@@ -33,8 +33,9 @@ import org.slf4j.LoggerFactory;
  * The binds of accounts at this node, and their limits over all nodes. Thread-safe.
  *
  * <p>The owner of the home partition of an account decides on its binds (see {@link BindLimits}), and counts those at
- * all reachable nodes. An attempt is pending until its node has the decision; an accepted one counts there from then
- * on, before the session is bound. An attempt that takes longer than {@link BindLimits#LEASE} fails.
+ * all reachable nodes. An attempt is pending until its node has received the decision. From then on, the node counts an
+ * accepted attempt as a bind, even before its session is bound. An attempt that takes longer than {@link
+ * BindLimits#LEASE} fails.
  */
 final class AccountBinds {
 

@@ -39,7 +39,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An active partition: the parts that a message passes from its acceptance to its receipt, and their life cycle. */
+/**
+ * An active partition: the components that a message passes from its acceptance to its receipt, and their life cycle.
+ */
 final class ActivePartition {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActivePartition.class);
@@ -70,7 +72,7 @@ final class ActivePartition {
     private final PartitionLimits limits;
 
     /**
-     * Creates the parts of a partition, without starting them.
+     * Creates the components of a partition, without starting them.
      *
      * @param admission returns ESME_ROK, or the status with which the gateway refuses all messages
      * @param nodeLimits limits of accounts over all partitions

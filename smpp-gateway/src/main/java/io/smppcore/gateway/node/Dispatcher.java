@@ -41,7 +41,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A dispatcher of the requests of accounts to the partitions of their messages. Thread-safe. */
+/** The dispatcher of the requests of accounts, each of which goes to the partition of its message. Thread-safe. */
 final class Dispatcher {
 
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();

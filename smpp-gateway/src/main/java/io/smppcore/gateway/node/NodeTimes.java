@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * The times of a node.
+ * The clock, the timer and the keep-alive interval of a node.
  *
  * @param clock clock of messages and of leases
  * @param timer timer of partitions and of the housekeeping, which the node shuts down
@@ -13,7 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
  */
 record NodeTimes(GatewayClock clock, ScheduledExecutorService timer, Duration alive) {
 
-    /** Returns the times of this process. */
+    /** Returns the clock of this process, a new timer, and the standard interval. */
     static NodeTimes system() {
         return new NodeTimes(
                 GatewayClock.system(),

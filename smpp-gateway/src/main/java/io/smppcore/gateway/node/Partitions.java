@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * The partitions that this node currently owns. Thread-safe.
  *
  * <p>An assigned partition is loaded, receives the bound sessions, and is then used. A revoked one receives no more
- * messages, and completes requests in flight. Without partitions, messages are refused.
+ * messages, and completes requests in flight. A node without partitions passes messages to other nodes; without a
+ * cluster, it refuses them.
  */
 final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
 

@@ -32,7 +32,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The handler of requests of other nodes and of their sessions. Thread-safe. */
+/** The handler of the requests of other nodes, and of changes of the sessions bound there. Thread-safe. */
 final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     private final Peers peers;

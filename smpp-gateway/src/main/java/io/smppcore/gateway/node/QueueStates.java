@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The states of the queues of partitions, where queues with the same name are added up. */
+/** The states of queues, with those of the same name added up over all partitions. */
 final class QueueStates {
 
     private QueueStates() {}

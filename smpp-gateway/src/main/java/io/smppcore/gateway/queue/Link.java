@@ -17,7 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A link to a peer, whose window the queues that use it share, one for each partition of the node. Thread-safe. */
+/**
+ * A link to a peer. The queues that send over it, one for each partition of the node, share its window. Thread-safe.
+ */
 public abstract class Link {
 
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/** The listeners for the steps of the messages of a partition; without listeners, calls cost nothing. */
+/** The listeners for the steps of the messages of a partition; without listeners, a call costs nothing. */
 public final class Listeners {
 
     private static final LimitedLog LOG =

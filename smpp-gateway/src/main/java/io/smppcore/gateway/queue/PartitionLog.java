@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** The commits to a partition, with positions and numbers in their order. */
+/** The commits to a partition. Positions and numbers, taken from one sequence, increase in the order of the commits. */
 public final class PartitionLog {
 
     private final ReentrantLock order = new ReentrantLock();

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A runner of work on a virtual thread; a start while the work runs makes it run again. Thread-safe. */
+/** A runner of work on a virtual thread. A start while the work runs causes one more run. Thread-safe. */
 final class Pump {
 
     private final Runnable work;

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The basis of all decisions about messages, replaced as a whole when the configuration is reloaded.
+ * The configuration, routes and filters by which messages are treated, replaced as a whole when the file is reloaded.
  *
  * @param config configuration
  * @param routes routes of messages of accounts

@@ -31,10 +31,10 @@ import org.slf4j.LoggerFactory;
 /**
  * A queue in the store whose elements are sent over the links of a peer.
  *
- * <p>An element occupies the window of its session until its outcome is durable, not only until the response. So at
- * most a window of elements is sent twice after a crash or a failure of the store.
+ * <p>An element occupies a slot in the window of its link until its outcome is durable, not only until the response
+ * arrives. So at most a window of elements is sent twice after a crash or a failure of the store.
  *
- * @param <T> the elements
+ * @param <T> type of the elements
  */
 public abstract class SendQueue<T extends Queued> implements QueueStatus {
 

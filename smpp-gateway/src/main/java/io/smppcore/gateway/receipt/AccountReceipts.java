@@ -13,7 +13,10 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/** The receipts for accounts: those of the gateway, and those of SMSCs as the accounts see them. */
+/**
+ * The receipts for accounts: those that the gateway creates, and those of SMSCs with the ids and addresses that the
+ * accounts know.
+ */
 public final class AccountReceipts {
 
     private static final ReceiptFormat FORMAT = ReceiptFormat.defaults();

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A share of the keys of all correlations, guarded by its monitor. */
+/** A stripe of the correlations, with those of its share of the keys. Guarded by its monitor. */
 final class CorrelationStripe {
 
     static final int BITS = 6;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Forwarded messages and early receipts, by SMSC group and message id, in all partitions of this node. Thread-safe.
  *
  * <p>Messages of the last seconds are in memory, so that a receipt that arrives soon finds its message without reading
- * the store. Early receipts are in the store; this class knows the partition that keeps those of an id.
+ * the store. Early receipts are in the store; memory contains only the partitions that keep those of each id.
  */
 final class Correlations {
 

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * Receipts that arrived before the response with their message id. Thread-safe.
  *
  * <p>They are stored in a partition of this node until the response arrives, here or at another node, which then takes
- * them over. Their age is counted from their arrival, or from the opening of the store, so that it does not depend on
- * the system clock.
+ * them over. Their age is measured from their arrival, or from the load of their partition, so that it does not depend
+ * on the system clock.
  */
 public final class EarlyReceipts {
 

@@ -13,10 +13,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Offers of receipts for unknown messages to the other nodes. Thread-safe.
+ * The receipts of unknown messages, which are offered to the other nodes. Thread-safe.
  *
- * <p>Receipts that arrive while requests to a node are in flight share the next request, because a request costs more
- * than its receipts. The windows of the SMSCs bound their number.
+ * <p>Receipts that arrive while the maximum number of requests to a node is in flight share the next request, because a
+ * request costs more than its receipts. The windows of the SMSCs bound the number of waiting receipts.
  */
 final class ReceiptOffers {
 

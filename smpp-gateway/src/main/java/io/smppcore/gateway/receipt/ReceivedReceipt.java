@@ -7,7 +7,13 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.receipt.DeliveryReceipt;
 import org.jspecify.annotations.Nullable;
 
-/** A receipt of an SMSC: the message, and what it says. */
+/**
+ * A receipt of an SMSC.
+ *
+ * @param connector SMSC that has sent it
+ * @param request message that contains it
+ * @param receipt its content
+ */
 public record ReceivedReceipt(SmscConnector connector, DeliverSm request, DeliveryReceipt receipt) {
 
     /** Returns the receipt in a message, or null if it is none. */

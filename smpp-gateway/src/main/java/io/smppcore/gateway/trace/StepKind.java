@@ -1,6 +1,6 @@
 package io.smppcore.gateway.trace;
 
-/** Kinds of steps. */
+/** Kinds of observable steps of messages. */
 public enum StepKind {
     /** From a submission of an account until it is durable, or refused. */
     ACCEPT,
