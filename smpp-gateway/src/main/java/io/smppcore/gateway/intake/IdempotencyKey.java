@@ -40,7 +40,7 @@ public record IdempotencyKey(String key, String digest) {
         changes.put(Table.IDEMPOTENCY, Keys.of(account, key), row.toOctets());
     }
 
-    /** Returns the results stored for this key since the time, or null. */
+    /** Returns the results of a submission with this key, or null if none was stored since a time. */
     @Nullable
     public Known find(Partition partition, String account, long since) {
         byte[] stored = partition.get(Table.IDEMPOTENCY, Keys.of(account, key));

@@ -44,11 +44,16 @@ public final class Intake {
     private final Schedule schedule;
     private final FinalStates finalStates;
 
-    /** Returns ESME_ROK, or the status with which the gateway refuses all messages. */
+    /** Returns ESME_ROK, or the status with which the gateway refuses all messages now. */
     private final Supplier<CommandStatus> admission;
 
     private final Refusals refusals;
 
+    /**
+     * Creates the intake of a partition.
+     *
+     * @param admission returns ESME_ROK, or the status with which the gateway refuses all messages now
+     */
     public Intake(
             PartitionContext context,
             AccountStates accounts,
@@ -75,7 +80,7 @@ public final class Intake {
      * @param session id of the session, empty for none
      * @param oneId true if all messages have the id of the first
      * @param key key for which a repeated submission returns the same results; null for none
-     * @param hasRate true if the rate limit was applied before
+     * @param hasRate true if the rate limit is already applied
      */
     private record Submission(
             String account,
@@ -99,7 +104,7 @@ public final class Intake {
      * @param account system_id
      * @param session id of the session
      * @param requests a message for each destination
-     * @return completes with a result for each request when the accepted ones are durable
+     * @return a future that completes with a result for each request when the accepted ones are durable
      */
     public CompletableFuture<List<SubmitResult>> submit(
             String account, String session, List<? extends MessageRequest<?>> requests) {
@@ -118,7 +123,7 @@ public final class Intake {
      *
      * @param account system_id
      * @param key key for which a repeated submission returns the same results; null for none
-     * @return completes with a result for each message when the accepted ones are durable
+     * @return a future that completes with a result for each message when the accepted ones are durable
      */
     public CompletableFuture<List<SubmitResult>> submit(
             String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) {

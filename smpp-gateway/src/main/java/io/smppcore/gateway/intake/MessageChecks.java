@@ -46,11 +46,11 @@ public final class MessageChecks {
     }
 
     /**
-     * Plans the parts of a message.
+     * Checks a message, and plans the next step of each of its parts.
      *
      * @param now time of the submission in milliseconds since 1970
-     * @param hasRate true if the rate limit was applied before
-     * @param plans the planned messages are added to it
+     * @param hasRate true if the rate limit is already applied
+     * @param plans list that receives the planned parts
      * @return the refusal; null if there is none
      */
     @Nullable
@@ -89,7 +89,7 @@ public final class MessageChecks {
         return null;
     }
 
-    /** Adds a message whose fields are valid, or returns the refusal. */
+    /** Checks the fields of a part, and adds it to the plans or returns the refusal. */
     private @Nullable SubmitResult check(
             AccountConfig config,
             String session,
@@ -189,7 +189,7 @@ public final class MessageChecks {
         }
     }
 
-    /** Replaces a waiting message by a request whose times can be read. */
+    /** Applies a replace_sm, whose times can be read, to a waiting message. */
     public Replacement replace(TrackedMessage tracked, Message message, ReplaceSm request) {
         if (!(message.request() instanceof SubmitSm old)) {
             return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, message);

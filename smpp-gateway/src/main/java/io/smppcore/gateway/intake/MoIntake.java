@@ -37,7 +37,9 @@ public final class MoIntake {
         this.accounts = accounts;
     }
 
-    /** Stores a message of an SMSC for an account; completes with the response when it is durable. */
+    /**
+     * Stores a message of an SMSC for an account; the stage completes with the response when the message is durable.
+     */
     public CompletionStage<DeliverSmResp> received(SmscConnector connector, String account, DeliverSm request) {
         if (context.log().isBehind()) {
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RX_T_APPN));

@@ -53,7 +53,7 @@ public final class PartCollector {
     /** Messages with missing parts, in the order of their first parts. */
     private final Map<Key, PartialMessage> open = new LinkedHashMap<>();
 
-    /** Messages whose decision has failed, for another attempt. */
+    /** Messages whose decision has failed, to be decided again. */
     private final List<PartialMessage> left = new ArrayList<>();
 
     /** Number of waiting parts by account, including those being filtered. */
@@ -79,7 +79,7 @@ public final class PartCollector {
     /** A waiting part. */
     record Part(long number, Octets octets) {}
 
-    /** The present parts of a message. */
+    /** The parts of a message that have arrived. */
     public static final class PartialMessage {
         final long since = System.nanoTime();
 
@@ -206,7 +206,10 @@ public final class PartCollector {
         return isTaken ? message : null;
     }
 
-    /** Applies filters to messages whose first part has reached an age, and to failed ones, on another thread. */
+    /**
+     * Applies filters to messages whose first part has reached an age, and to those whose decision has failed, on other
+     * threads.
+     */
     public void judge(Duration age) {
         long before = System.nanoTime() - age.toNanos();
         List<PartialMessage> ready = lock.get(() -> {
@@ -247,7 +250,7 @@ public final class PartCollector {
         }
     }
 
-    /** Adds a message whose decision has failed. */
+    /** Keeps a message whose decision has failed, to be decided again. */
     void giveBack(PartialMessage partial) {
         lock.run(() -> left.add(partial));
     }

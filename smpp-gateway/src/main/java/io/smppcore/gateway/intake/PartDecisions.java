@@ -183,7 +183,11 @@ public final class PartDecisions {
                             .sum();
         }
 
-        /** Commits the changes with further prepaid parts (taken already, or negative), and begins the next steps. */
+        /**
+         * Commits the changes and begins the next steps.
+         *
+         * @param more prepaid parts that were taken in addition; if negative, parts to return to the account
+         */
         private void commit(int more, Consumer<LongSupplier> maker) {
             context.log()
                     .commit(

@@ -28,16 +28,16 @@ final class PlannedMessage {
     /** The next step of an accepted message. */
     sealed interface Next {
 
-        /** Waits for the other parts of the message. */
+        /** The wait for the other parts of the message. */
         record Collect() implements Next {}
 
-        /** Ends, because a filter drops it. */
+        /** The end of a message that a filter drops. */
         record Drop(String reason) implements Next {}
 
-        /** Waits until its scheduled time for the queue of a group. */
+        /** The wait until the scheduled time, before the queue of a group. */
         record Schedule(GroupQueue queue) implements Next {}
 
-        /** Enters the queue of a group. */
+        /** The entry into the queue of a group. */
         record Send(GroupQueue queue) implements Next {}
     }
 

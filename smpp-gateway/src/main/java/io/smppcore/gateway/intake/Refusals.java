@@ -17,7 +17,7 @@ public final class Refusals {
 
     private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
 
-    /** An account that exceeds its rate has thousands. */
+    /** Maximum number of lines for each account: one that exceeds its rate has thousands of refusals. */
     private static final int LINES_PER_SECOND = 1;
 
     private final Counts counts;
@@ -34,7 +34,7 @@ public final class Refusals {
         this.clock = clock;
     }
 
-    /** Adds the refusal of a message. */
+    /** Counts, logs and reports the refusal of a message. */
     public void add(String account, MessageRequest<?> request, SubmitResult refusal) {
         counts.refused.increment();
         logs.computeIfAbsent(account, name -> new LimitedLog(LOG, LINES_PER_SECOND).about("account", name))

@@ -60,7 +60,10 @@ final class AccountBinds {
 
     private final Map<String, Map<String, Bound>> sessions = new HashMap<>();
 
-    /** Time of the clock of leases at which the lease of each accepted attempt that is not bound yet ends. */
+    /**
+     * End of the lease of each accepted attempt without a bound session yet, by account and attempt, on the clock of
+     * leases.
+     */
     private final Map<String, Map<Long, Long>> accepted = new HashMap<>();
 
     /** Attempts without a decision. */
@@ -74,7 +77,7 @@ final class AccountBinds {
         this.peers = peers;
     }
 
-    /** Counts a bound session for an accepted attempt, or closes it if all leases have expired. */
+    /** Counts a bound session in place of an accepted attempt; closes it if the leases of all attempts have expired. */
     void add(SmppSession session) {
         BindRequest bind = session.bind();
         if (peers.isCluster() && bind != null) {
@@ -147,7 +150,7 @@ final class AccountBinds {
                 }));
     }
 
-    /** Refuses a bind, accepted by this node, that exceeds the limit over all nodes. Blocks. */
+    /** Applies the limit over all nodes to a bind that this node would accept, and returns the decision. Blocks. */
     BindDecision limit(BindRequest bind, BindDecision decision) {
         if (!peers.isCluster() || !decision.commandStatus().isOk()) {
             return decision;
@@ -175,7 +178,7 @@ final class AccountBinds {
         return isAccepted;
     }
 
-    /** Ends an attempt; an accepted one then counts. */
+    /** Ends an attempt; an accepted one counts as a bind until its lease ends. */
     private void settled(String account, Attempt attempt, boolean isAccepted, long leasedUntil) {
         lock.run(() -> {
             pending.remove(attempt.number());
@@ -185,7 +188,10 @@ final class AccountBinds {
         });
     }
 
-    /** Asks the home, or the next one if the home changes, which knows the binds accepted before. */
+    /**
+     * Asks the owner of the home partition for a decision; if the owner changes, asks the next one, which knows the
+     * binds accepted before.
+     */
     private boolean awaitDecision(String account, int limit, Attempt attempt, long end) {
         int partition = partitions.home(account);
         byte[] body =
@@ -220,7 +226,10 @@ final class AccountBinds {
         }
     }
 
-    /** Returns the bind limits of a partition of this node; null if it has lost the partition or is losing it. */
+    /**
+     * Returns the bind limits of a partition of this node; null if this node does not own it, or can no longer commit
+     * to it.
+     */
     private @Nullable BindLimits bindLimits(int partition) {
         ActivePartition owned = partitions.of(partition);
         return owned == null || owned.context().partition().failure() != null
@@ -228,7 +237,10 @@ final class AccountBinds {
                 : owned.limits().binds();
     }
 
-    /** Decides on an attempt at another node. Blocks on other nodes: must not be called by event loops. */
+    /**
+     * Answers {@link NodeRequest#BIND}: decides on an attempt at another node. Blocks on other nodes: must not be
+     * called by event loops.
+     */
     CompletableFuture<byte[]> decide(String node, Row.Reader row) {
         String account = row.text();
         int limit = row.small();
@@ -278,8 +290,8 @@ final class AccountBinds {
     }
 
     /**
-     * Counts the binds of an account for its home. Attempts accepted by the home that are pending, accepted or bound
-     * here are listed instead of counted.
+     * Answers {@link NodeRequest#COUNT}: counts the binds of an account at this node, for its home. Bind attempts that
+     * the home has accepted are listed, not counted, while they are pending, accepted or bound here.
      */
     byte[] count(Row.Reader row) {
         String account = row.text();

@@ -53,7 +53,10 @@ final class AccountServer implements AutoCloseable {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(AccountServer.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Enough to commit cancellations in groups, and few beside the messages of others. */
+    /**
+     * Maximum number of inquiries of an account in progress: enough to commit cancellations in groups, and few compared
+     * with the messages of other accounts.
+     */
     private static final int MAX_INQUIRIES = 8;
 
     private final Partitions partitions;
@@ -156,7 +159,7 @@ final class AccountServer implements AutoCloseable {
         return open == null || !open.account.equals(account) ? null : open.link;
     }
 
-    /** Applies the accounts of a configuration to further binds. */
+    /** Applies the accounts of a configuration to binds from now on. */
     void accounts(GatewayConfig config) {
         Map<String, Account> accounts = new LinkedHashMap<>();
         config.accounts().forEach((systemId, account) -> accounts.put(systemId, account.account()));
@@ -272,8 +275,8 @@ final class AccountServer implements AutoCloseable {
     }
 
     /**
-     * Answers a request on a virtual thread, because it reads the store. Requests of an account beyond a number wait
-     * for earlier ones; the windows of its sessions bound how many.
+     * Answers a request on a virtual thread, because it reads the store. Requests of an account beyond {@link
+     * #MAX_INQUIRIES} wait for earlier ones; the windows of its sessions bound the number of waiting ones.
      */
     private <R extends Response> CompletionStage<R> inquire(Class<R> type, SmppSession session, Request<R> request) {
         CompletableFuture<R> answer = new CompletableFuture<>();

@@ -177,7 +177,10 @@ final class ActivePartition {
         return Stream.concat(groups.all().stream(), accounts.all().stream());
     }
 
-    /** Pumps all queues, so that none stalls for longer than the time between two calls. */
+    /**
+     * Starts sending from all queues that are not empty, so that none stalls for longer than the time between two
+     * calls.
+     */
     void pump() {
         queues().filter(queue -> queue.depth() > 0).forEach(SendQueue::pump);
     }

@@ -197,7 +197,7 @@ public final class ClusterNodes {
 
     /**
      * Asks all other nodes concurrently, and waits for their answers. A node that is not linked, does not answer in
-     * time or has an earlier version is away. Blocks: not for event loops.
+     * time or has an earlier version counts as away. Blocks: not for event loops.
      *
      * @param own value of this node, computed while the others answer
      * @param reading reads the answer of a node
@@ -274,7 +274,7 @@ public final class ClusterNodes {
         return new Sample(System.nanoTime(), counts.accepted.sum(), counts.delivered.sum());
     }
 
-    /** Called each second. */
+    /** Records the counts of this second; called each second. */
     void everySecond() {
         lock.run(() -> {
             samples.add(sampled());

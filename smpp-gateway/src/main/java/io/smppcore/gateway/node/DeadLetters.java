@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The dead letters of a gateway. Blocks on the store and other nodes: not for event loops. Thread-safe. */
 public final class DeadLetters {
 
-    /** Maximum time for which the partition of a letter may be moving to another node. */
+    /** Maximum wait for the owner of a letter, whose partition may be moving to another node. */
     private static final Duration MOVING = Duration.ofSeconds(5);
 
     /** Timeout for all other nodes together to replay or remove matching letters. */

@@ -65,7 +65,7 @@ final class Dispatcher {
     private static final SubmitResult THROTTLED =
             new SubmitResult(CommandStatus.ESME_RTHROTTLED, "rate of the account", "");
 
-    /** Maximum time for which a partition may be moving between nodes. */
+    /** Maximum wait for the owner of a partition, which may be moving between nodes. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Executor AFTER_PAUSE = CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS);
@@ -90,7 +90,7 @@ final class Dispatcher {
      * @param account system_id
      * @param session id of the session
      * @param requests a message for each destination, at least one
-     * @return completes with an outcome for each request when the accepted ones are durable
+     * @return a future that completes with an outcome for each request when the accepted ones are durable
      */
     CompletableFuture<List<SubmitResult>> submit(
             String account, String session, List<? extends MessageRequest<?>> requests) {
@@ -117,7 +117,7 @@ final class Dispatcher {
     /**
      * Retries until a node accepts or refuses the messages, or until a timeout, because partitions may be moving.
      *
-     * @param attempt number of owners that no longer own their partition
+     * @param attempt number of failed attempts, each with a partition whose owner could not be reached or has changed
      */
     private CompletableFuture<List<SubmitResult>> handOver(
             String account, String session, List<? extends MessageRequest<?>> requests, int attempt, long end) {
@@ -144,8 +144,9 @@ final class Dispatcher {
     }
 
     /**
-     * Returns the partition of a message. If any partition may be used, and that of the message is unreachable or may
-     * be moving, returns a reachable one: an owner gives up a partition only when the SMSCs have answered.
+     * Returns the partition of another node for a message. A message that is not a part of a long one need not wait for
+     * its own partition while that is unreachable or moving: it takes the next reachable one, because a move takes as
+     * long as the SMSCs need to answer.
      */
     private int partitionElsewhere(String account, MessageRequest<?> request, int attempt) {
         int home = partitions.homeOf(account, request);

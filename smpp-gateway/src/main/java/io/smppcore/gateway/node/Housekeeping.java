@@ -51,16 +51,16 @@ final class Housekeeping {
     private final Runnable dropOldReceipts;
     private final AtomicBoolean running = new AtomicBoolean();
 
-    /** The first idempotency key of the next run. */
+    /** The idempotency key with which the next run begins. */
     private byte[] nextKeys = START;
 
-    /** The first correlation of the next run. */
+    /** The correlation with which the next run begins. */
     private byte[] nextAwaited = START;
 
     /**
      * Creates the housekeeping.
      *
-     * @param dropOldReceipts drops the early receipts of the partition whose response has not come
+     * @param dropOldReceipts drops the early receipts of the partition whose response has not come in time
      */
     Housekeeping(
             PartitionContext context,
@@ -156,7 +156,10 @@ final class Housekeeping {
         }
     }
 
-    /** Scans a queue without binds. */
+    /**
+     * Scans a queue without binds: ends expired messages, and moves the others if the group has been without a bind for
+     * too long.
+     */
     private void sweep(GroupQueue group) {
         boolean isLost = !group.isUsable(context.routing().parkAfter(group.group()));
         boolean mayExpire = context.now() >= group.nextExpiry();

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** The latest messages of all nodes. Thread-safe. */
 final class LatestMessages {
 
-    /** Number of positions scanned for the latest messages, shared with deliveries. */
+    /** Number of latest positions that are scanned for messages; deliveries take positions from the same sequence. */
     private static final long LATEST_POSITIONS = 2_000;
 
     private final Partitions partitions;

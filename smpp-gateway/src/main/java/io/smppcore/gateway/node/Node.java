@@ -259,12 +259,12 @@ public final class Node implements AutoCloseable {
         return obstacle != null ? obstacle : "the disk is nearly full";
     }
 
-    /** Runs the housekeeping of each minute now. */
+    /** Runs the housekeeping now that is otherwise due each minute. */
     public void sweep() {
         partitions.all().forEach(partition -> partition.housekeeping().run());
     }
 
-    /** Applies filters to parts of long messages that have reached an age, without the other parts. */
+    /** Applies filters to incomplete long messages whose first part has reached an age. */
     void judgeParts(Duration age) {
         partitions.all().forEach(partition -> partition.collector().judge(age));
     }
@@ -316,12 +316,12 @@ public final class Node implements AutoCloseable {
         return operations;
     }
 
-    /** Returns counts and depths. */
+    /** Returns the counts of this node and the state of its queues. */
     public GatewayState state() {
         return QueueStates.state(counts, partitions.all());
     }
 
-    /** Returns counts without queues. */
+    /** Returns the counts of this node without queues. */
     public GatewayState counts() {
         return QueueStates.state(counts, List.of());
     }
@@ -355,14 +355,14 @@ public final class Node implements AutoCloseable {
         return queues;
     }
 
-    /** Returns the number of parts of long messages that wait for the others because a rule needs the text. */
+    /** Returns the number of parts of long messages that wait for the other parts, because a rule needs the text. */
     public long waitingParts() {
         return partitions.all().stream()
                 .mapToLong(partition -> partition.collector().waiting())
                 .sum();
     }
 
-    /** Returns the octets that wait for the disk. */
+    /** Returns the octets of changes that wait to become durable. */
     public long backlogOctets() {
         return partitions.all().stream()
                 .mapToLong(partition -> partition.context().partition().backlogOctets())

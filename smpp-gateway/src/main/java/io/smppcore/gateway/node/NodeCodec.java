@@ -38,7 +38,7 @@ final class NodeCodec {
             List<SubmittedMessage> items,
             @Nullable IdempotencyKey key) {}
 
-    /** Returns the body of one submission of a session. */
+    /** Writes a submission of a session. */
     static byte[] submission(
             int partition, String account, String session, List<? extends MessageRequest<?>> requests) {
         return toOctets(new Submission(partition, account, session, SubmittedMessage.of(requests), null));
@@ -100,7 +100,7 @@ final class NodeCodec {
         return row.list(one -> new SubmitResult(CommandStatus.of(one.small()), one.text(), one.text()));
     }
 
-    /** Returns a query for a message of an account, or of any account if null. */
+    /** Writes a query for a message of an account, or of any account if null. */
     static byte[] question(@Nullable String account, String id) {
         return Row.write().text(account == null ? "" : account).text(id).toOctets();
     }
@@ -114,7 +114,7 @@ final class NodeCodec {
         return row.list(one -> TrackedMessage.read(one.block()));
     }
 
-    /** Returns messages, without the end of a very long list. */
+    /** Writes messages; omits the end of a list that does not fit into an answer. */
     static byte[] latest(List<LatestMessages.Latest> messages) {
         List<byte[]> blocks = new ArrayList<>();
         int octets = 0;
@@ -137,7 +137,7 @@ final class NodeCodec {
         return row.list(one -> new LatestMessages.Latest(one.small(), tracked(new Row.Reader(one.block()))));
     }
 
-    /** Returns queues, except empty ones without sessions. */
+    /** Writes queues, except empty ones without sessions. */
     static byte[] queues(Queues queues) {
         Row row = Row.write();
         write(row, queues.groups());
@@ -177,7 +177,7 @@ final class NodeCodec {
         return values;
     }
 
-    /** Returns dead letters, with causes cut to their maximum length. */
+    /** Writes dead letters, with causes cut to their maximum length. */
     static byte[] letters(List<Letter> letters) {
         Row row = Row.write();
         return row.list(letters, letter -> {

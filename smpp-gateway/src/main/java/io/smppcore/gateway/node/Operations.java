@@ -243,8 +243,7 @@ public final class Operations {
     }
 
     /**
-     * Starts the next attempt of each bind of this node to an SMSC that waits for it; returns false if there is no such
-     * SMSC.
+     * Ends the pauses of this node before further attempts to bind to an SMSC; returns false if there is no such SMSC.
      */
     public boolean bindNow(String smsc) {
         return smscs.bindNow(smsc);

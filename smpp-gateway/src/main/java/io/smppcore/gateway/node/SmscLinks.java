@@ -81,7 +81,7 @@ final class SmscLinks implements AutoCloseable {
         }
     }
 
-    /** Starts the next attempt of each bind to an SMSC that waits for it; returns false if there is no such SMSC. */
+    /** Ends the pauses before further attempts to bind to an SMSC; returns false if there is no such SMSC. */
     boolean bindNow(String smsc) {
         SmppClient client = clients.get(smsc);
         if (client == null) {
@@ -212,7 +212,7 @@ final class SmscLinks implements AutoCloseable {
                 : owned.moIntake().received(connector, account, request);
     }
 
-    /** Unbinds, and waits for a bounded time. */
+    /** Unbinds from all SMSCs; closes the connections that are still open after 15 seconds. */
     @Override
     public void close() {
         List<CompletableFuture<?>> closing = new ArrayList<>();

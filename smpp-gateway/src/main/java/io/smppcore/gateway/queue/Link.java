@@ -27,6 +27,7 @@ public abstract class Link {
 
     public final String id;
     public final int window;
+    /** Number of elements that occupy a slot of the window. */
     public final AtomicInteger used = new AtomicInteger();
     private final AtomicInteger users = new AtomicInteger();
 
@@ -45,7 +46,7 @@ public abstract class Link {
     /** Pumps of queues that wait for capacity, in their order. */
     private final Set<Pump> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
-    /** {@link #nanoTime} at which the current pause ends. */
+    /** End of the current pause, a time of {@link #nanoTime}. */
     private final AtomicLong pausedUntil;
 
     /** Failure of an element that this link can never send. */
@@ -66,7 +67,7 @@ public abstract class Link {
         }
     }
 
-    /** Creates a link by a unique id, with the maximum number of elements whose outcome is not durable. */
+    /** Creates a link with a unique id and a window, the maximum number of elements whose outcome is not durable. */
     public Link(String id, int window) {
         this.id = id;
         this.window = window;
@@ -82,7 +83,7 @@ public abstract class Link {
         return window;
     }
 
-    /** Ends the waits of elements that are not sent yet, when a queue stops sending. */
+    /** Gives back elements that wait in this link without a request; called when a queue stops sending. */
     public void giveBack() {}
 
     /** Returns the name of the peer in logs. */
@@ -175,6 +176,7 @@ public abstract class Link {
         }
     }
 
+    /** Returns true if no slot of the window is free; a suspected peer has only one. */
     public final boolean isFull() {
         return used.get() >= limit();
     }
@@ -207,7 +209,10 @@ public abstract class Link {
         wakeNext();
     }
 
-    /** Registers a pump to be started when capacity is free; a sole user is woken by its own outcomes. */
+    /**
+     * Registers a pump to be started when capacity is free. Returns false for a sole user, which its own outcomes wake,
+     * and for a pump that is already registered.
+     */
     final boolean addWaiting(Pump pump) {
         return users.get() > 1 && waiting.add(pump);
     }

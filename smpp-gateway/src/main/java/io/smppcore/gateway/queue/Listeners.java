@@ -31,6 +31,7 @@ public final class Listeners {
         return all.isEmpty() ? 0 : System.nanoTime();
     }
 
+    /** Reports that a message is durable, with the time of its request from {@link #began}. */
     public void accepted(long began) {
         if (began != 0 && !all.isEmpty()) {
             long nanos = System.nanoTime() - began;

@@ -47,7 +47,10 @@ public final class PartitionLog {
         partition.commit(changes, done);
     }
 
-    /** Commits changes made with ever higher positions: elements are committed in their order. */
+    /**
+     * Commits changes made by a function, which takes new positions from its argument; commits have the order of their
+     * positions.
+     */
     public void commit(Function<LongSupplier, Changes> maker, Commit done) {
         order.lock();
         try {
@@ -81,7 +84,7 @@ public final class PartitionLog {
                 });
     }
 
-    /** Waits until all earlier commits are durable, or have failed, at the latest at the end of the partition. */
+    /** Waits until all earlier commits are durable or have failed, at the latest until the partition is closed. */
     public void settle() {
         settled().join();
     }

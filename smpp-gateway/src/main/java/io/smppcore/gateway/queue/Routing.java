@@ -21,6 +21,7 @@ import java.util.Map;
 public record Routing(
         GatewayConfig config, RouteTable routes, MoTable mo, FilterChain filters, Map<String, Duration> parkTimes) {
 
+    /** Returns the routing of a configuration; the time of a group is the longest of its SMSCs. */
     public static Routing of(GatewayConfig config, FilterChain filters) {
         Map<String, Duration> parkTimes = new HashMap<>();
         for (SmscConfig smsc : config.smscs().values()) {
@@ -29,6 +30,7 @@ public record Routing(
         return new Routing(config, RouteTable.of(config), MoTable.of(config), filters, parkTimes);
     }
 
+    /** Returns the time without a bind after which a group is not used; zero if no SMSC has this group. */
     public Duration parkAfter(String group) {
         return parkTimes.getOrDefault(group, Duration.ZERO);
     }

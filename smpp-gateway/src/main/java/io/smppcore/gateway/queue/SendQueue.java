@@ -75,20 +75,21 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         this.pump = new Pump(this::run, context.timer());
     }
 
+    /** Returns the request that sends an element. */
     public abstract Request<?> request(T element);
 
-    /** Returns true if the element need not be sent, and has been ended. */
+    /** Returns true if an element need not be sent, after ending it. */
     public abstract boolean isOver(T element);
 
     /**
-     * Returns the link for the element, or null if it has to wait for capacity, or for its turn after a call of {@link
-     * #pumpAfter}.
+     * Returns the link for an element; null if the element has to wait until a link has capacity, or for the time of a
+     * call of {@link #pumpAfter}.
      *
      * @param candidates links, at least one
      */
     public abstract @Nullable Link choose(T element, Link[] candidates);
 
-    /** Returns true if an element can be sent over some of the links only, and need not precede later ones. */
+    /** Returns true if an element can be sent over some of the links only, so that later ones may overtake it. */
     public boolean isRestricted(T element, Link[] candidates) {
         return false;
     }
@@ -123,7 +124,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Returns the reason why no peer that is bound can express a message; null if one can, or if none is bound. */
+    /** Returns the reason why no bound peer can express a message; null if one can, or if none is bound. */
     @Nullable
     public Inexpressible obstacle(MessageRequest<?> request) {
         Inexpressible found = null;
@@ -186,7 +187,10 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         pump();
     }
 
-    /** Prevents this queue from being idle until {@link #releaseHold}; returns false if it stays stopped. */
+    /**
+     * Keeps this queue from becoming idle, so that no scan begins, until {@link #releaseHold}; returns false if it is
+     * still stopped at the given {@link System#nanoTime}.
+     */
     public boolean hold(long endNanos) {
         return await(this::tryHold, endNanos);
     }
@@ -254,7 +258,10 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         pump();
     }
 
-    /** Called when an element was deleted from the table, or must still be sent because its deletion has failed. */
+    /**
+     * Releases the window of an element after the commit that deletes it; sends the element again if the commit has
+     * failed.
+     */
     public void left(T element, Link link, @Nullable StoreException failure) {
         if (failure == null) {
             queue.deleted(1);
@@ -299,7 +306,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
                         TimeUnit.MILLISECONDS);
     }
 
-    /** As {@link #left} for an element that is not in flight. */
+    /** Like {@link #left}, for an element that is not in flight. */
     public final void leftQueue(T element, @Nullable StoreException failure) {
         if (failure == null) {
             queue.deleted(1);
@@ -326,7 +333,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         release(link);
     }
 
-    /** Sends an element again whose session has failed: over another link, or after a pause of this one. */
+    /** Sends an element again whose request was not written: over another link, or after a pause of this one. */
     public final void notWritten(T element, Link link, Throwable failure) {
         context.counts().retried.increment();
         boolean isPaused = link.pauseAfterFailure();
@@ -360,7 +367,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
                 || status.category() == CommandStatus.Category.TRANSIENT;
     }
 
-    /** Sends an element again after a time, as well as later ones that have no other link. */
+    /** Sends an element again after a time, for which later ones without another link wait too. */
     public void putBackFor(long nanos, T element, Link link) {
         queue.putBack(element);
         freed(link);
@@ -413,7 +420,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Registers this queue to be woken when capacity is free; returns false if some is free by then. */
+    /** Registers this queue to be woken when capacity is free; returns false if some has become free meanwhile. */
     private boolean awaitCapacity(Link[] candidates) {
         boolean isFree = false;
         boolean waits = false;
@@ -453,7 +460,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Returns false if the element was put back and later ones wait too. */
+    /** Sends an element; returns false if it was put back, and later ones have to wait too. */
     private boolean send(T element, Link[] candidates) {
         Link link;
         try {

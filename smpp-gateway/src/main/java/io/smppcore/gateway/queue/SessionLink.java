@@ -60,7 +60,7 @@ public class SessionLink extends Link {
         return session.options().requestTimeout();
     }
 
-    /** Sends enquire_link until there is a response, at most one at a time and within its timeout. */
+    /** Sends enquire_link, one at a time, until one is answered within its timeout. */
     @Override
     final void probe() {
         session.sendAsync(EnquireLink.HEADER_ONLY).whenComplete((response, failure) -> {
