@@ -136,7 +136,10 @@ public final class AccountQueue extends SendQueue<Delivery> {
         putBack(delivery, link);
     }
 
-    /** Returns true also for ESME_RINVBNDSTS, which refuses the session, not the delivery. */
+    /**
+     * Returns true if a delivery refused with a status is sent again. ESME_RINVBNDSTS refuses the session, not the
+     * delivery.
+     */
     private static boolean isRetried(CommandStatus status) {
         return isPassing(status) || status.equals(CommandStatus.ESME_RINVBNDSTS);
     }
@@ -177,7 +180,7 @@ public final class AccountQueue extends SendQueue<Delivery> {
         }
     }
 
-    /** Turns deliveries that have waited for too long into dead letters. */
+    /** Turns deliveries that have waited for more than three days, while there is no link, into dead letters. */
     public void dropOld() {
         if (hasLinks() || queue.depth() == 0) {
             return;

@@ -80,13 +80,16 @@ public final class AccountQueues {
                                 !name.equals(account)));
     }
 
-    /** Returns true if the account has a callback; without one, its sessions get the events left by a former one. */
+    /**
+     * Returns true if a callback of the account is configured. Otherwise, its sessions get the deliveries that a former
+     * callback has left.
+     */
     public boolean hasCallback(String account) {
         AccountConfig config = context.config().accounts().get(account);
         return config != null && config.callback() != null;
     }
 
-    /** Returns the queue of a delivery, for events of the callback that of the callback. */
+    /** Returns the queue of a delivery: that of the callback if the callback is configured for such events. */
     private AccountQueue queueFor(String account, long number) {
         AccountConfig config = context.config().accounts().get(account);
         CallbackConfig callback = config == null ? null : config.callback();
@@ -97,7 +100,7 @@ public final class AccountQueues {
     /** A delivery that was added to changes. */
     public record Placed(AccountQueue queue, Delivery delivery) {
 
-        /** Must be called when the changes are durable. */
+        /** Lets the queue send the delivery; must be called when the changes are durable. */
         public void committed() {
             queue.committed(delivery);
         }
@@ -111,12 +114,12 @@ public final class AccountQueues {
                 0, tracked.number(), isForSubmitter ? tracked.session() : "", context.now(), tracked.trace(), receipt);
     }
 
-    /** Adds a delivery to the queue of an account, and commits. */
+    /** Adds a delivery to the queue of an account, and commits it with further changes. */
     public void deliver(Changes changes, String account, Delivery delivery, Commit done) {
         context.log().commit(changes, positions -> put(changes, positions, account, delivery), Placed::committed, done);
     }
 
-    /** Adds a delivery to the queue of an account in changes. */
+    /** Adds to changes a delivery at the end of the queue of its account. */
     public Placed put(Changes changes, LongSupplier positions, String account, Delivery delivery) {
         AccountQueue queue = queueFor(account, delivery.number());
         Delivery placed = delivery.at(positions.getAsLong());
@@ -124,7 +127,9 @@ public final class AccountQueues {
         return new Placed(queue, placed);
     }
 
-    /** Starts using a session of an account, also for deliveries left by a callback that is no longer configured. */
+    /**
+     * Starts using a session of an account. It also receives the deliveries of a callback that is no longer configured.
+     */
     public void opened(String account, Link session) {
         queue(account).opened(session);
         AccountConfig config = context.config().accounts().get(account);

@@ -23,7 +23,7 @@ final class CallbackLink extends Link {
         this.push = push;
     }
 
-    /** Events that wait for others take nothing of the window. */
+    /** Returns the window plus the events that wait for others, which occupy no slot. */
     @Override
     public int window() {
         return window + push.waiting();

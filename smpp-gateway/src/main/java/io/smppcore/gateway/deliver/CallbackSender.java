@@ -22,14 +22,16 @@ public interface CallbackSender {
     /**
      * Sends an event if it can be sent now. Never blocks.
      *
-     * @return completes with a response, or is cancelled; after a transient status or a cancellation, the event is sent
-     *     again; empty if nothing was sent
+     * @return a future that completes with a response, or is cancelled; after a transient status or a cancellation, the
+     *     event is sent again; empty if nothing was sent
      */
     Optional<CompletableFuture<DeliverSmResp>> trySend(Event event);
 
-    /** Returns the number of events that wait for others, without a request. */
+    /**
+     * Returns the number of events that wait for other parts of their message, and for which no request is in flight.
+     */
     int waiting();
 
-    /** Cancels the waiting events, so that they are sent again; the others are not affected. */
+    /** Cancels the waiting events, so that they return to their queue; the others are not affected. */
     void giveBack();
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionException;
 /** A link over a session of an account at another node. */
 public final class RemoteLink extends Link {
 
-    /** First field of an answer if nothing was sent. */
+    /** First field of an answer when nothing was sent. */
     public static final int NOT_SENT = 0;
 
     /** First field of an answer that is followed by the reason why the delivery can never be sent. */

@@ -45,8 +45,8 @@ public final class AcceptedCopies {
     }
 
     /**
-     * Sets the action for a message with an accepted copy that waits, or has ended; called on a virtual thread, before
-     * the first use.
+     * Sets the action that stores an accepted copy of a message that waits or has ended. This method is called before
+     * the first use; the action is called on virtual threads.
      */
     public void start(LongConsumer action) {
         settler = action;
@@ -78,7 +78,7 @@ public final class AcceptedCopies {
         }
     }
 
-    /** Processes a late response. Never blocks. */
+    /** Counts a late response, and keeps the copy that it accepts. Never blocks. */
     void received(long number, SmscConnector connector, Response response) {
         context.counts().answeredLate.increment();
         connector.answeredLate.increment();
@@ -89,7 +89,10 @@ public final class AcceptedCopies {
         }
     }
 
-    /** Called when an outcome of a message is durable, during whose commit a late response may have arrived. */
+    /**
+     * Stores the copies of late responses that have arrived during the commit of an outcome; called when that commit
+     * has ended.
+     */
     void stored(long number) {
         if (!accepted.isEmpty() && accepted.containsKey(number)) {
             Thread.startVirtualThread(() -> settler.accept(number));
@@ -113,7 +116,7 @@ public final class AcceptedCopies {
         return copies == null ? List.of() : copies;
     }
 
-    /** Adds the state of a message after the first of its copies to changes. */
+    /** Adds the state of a forwarded message, with all of its copies, to changes. */
     public Forwarding forwarded(Changes changes, Message message, List<Copy> copies) {
         Copy first = copies.getFirst();
         List<SmscId> keys = copies.stream().map(Copy::key).toList();
@@ -128,6 +131,7 @@ public final class AcceptedCopies {
     /** A forwarded message, with the keys under which its receipts are awaited. */
     public record Forwarding(TrackedMessage tracked, List<SmscId> keys) {}
 
+    /** Adds the state of a message to changes, and its correlations if a receipt is awaited. */
     public static void put(Changes changes, TrackedMessage tracked, List<SmscId> keys) {
         tracked.put(changes);
         if (tracked.isReceiptAwaited()) {
@@ -137,12 +141,16 @@ public final class AcceptedCopies {
         }
     }
 
-    /** Called when the changes of {@link #forwarded} were passed to the store. */
+    /**
+     * Reports a forwarded message and awaits its receipts; called when the changes of {@link #forwarded} were passed to
+     * the store.
+     */
     public void committed(Forwarding forwarding) {
         context.listeners().forwarded(forwarding.tracked);
         await(forwarding.tracked, forwarding.keys);
     }
 
+    /** Awaits the receipts of a message, if there will be any, under all of its keys. */
     public void await(TrackedMessage tracked, List<SmscId> keys) {
         if (tracked.isReceiptAwaited()) {
             for (SmscId key : keys) {

@@ -44,7 +44,7 @@ public final class FinalStates {
         this.changes = changes;
     }
 
-    /** Ends an expired message in a queue. */
+    /** Ends an expired message of a queue. */
     public void expired(GroupQueue queue, Message message, Commit done) {
         context.counts().expired.increment();
         TrackedMessage tracked =
@@ -72,7 +72,7 @@ public final class FinalStates {
         finish(queue.removal(message), tracked, status, letter, withReceipt, done);
     }
 
-    /** Adds the end of a message that nobody has refused to the changes that remove it, and commits them. */
+    /** Adds the end of a message that was not refused to the changes that remove it, and commits them. */
     public void finish(
             Changes changes, TrackedMessage tracked, @Nullable DeadLetter letter, boolean withReceipt, Commit done) {
         finish(changes, tracked, CommandStatus.ESME_ROK, letter, withReceipt, done);
@@ -134,7 +134,7 @@ public final class FinalStates {
         return new End(tracked, accounts.put(changes, positions, tracked.account(), receipt));
     }
 
-    /** Called when the end of a message is durable. */
+    /** Reports the end of a message, and sends its receipt; called when both are durable. */
     public void committed(End end) {
         context.listeners().ended(end.tracked);
         if (end.receipt != null) {
@@ -143,8 +143,8 @@ public final class FinalStates {
     }
 
     /**
-     * Ends a forwarded message whose receipt is no longer awaited, with a receipt if every outcome causes one. Leaves
-     * it as it is if a receipt is being stored. Reads the store.
+     * Ends a forwarded message whose receipt is no longer awaited. The account gets a receipt of the gateway if it has
+     * requested one for every outcome. Does nothing while a receipt is being stored. Reads the store.
      */
     public void receiptMissed(TrackedMessage found) {
         if (changes.begin(found.number()) != null) {

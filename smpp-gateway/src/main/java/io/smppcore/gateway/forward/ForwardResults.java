@@ -110,7 +110,7 @@ public final class ForwardResults implements GroupQueue.Results {
         copies.committed(forwarding);
     }
 
-    /** Ends a message that an SMSC has accepted after the timeout of its response; returns false if none has. */
+    /** Stores a message as forwarded if an SMSC has accepted a copy after the timeout; returns false if none has. */
     public boolean isAccepted(GroupQueue queue, Message message, Commit done) {
         List<Copy> accepted = copies.take(message.number());
         if (accepted.isEmpty()) {
@@ -206,7 +206,7 @@ public final class ForwardResults implements GroupQueue.Results {
 
     /**
      * Sends a message with an unknown outcome again after a time, or ends it after too many copies. While the
-     * connection is open, the response may only be late, so that no copy follows within another timeout.
+     * connection is open, the response may just be late, so that the next copy waits for at least another timeout.
      */
     private void resend(GroupQueue queue, Message message, Bind bind, RequestFailedException lost) {
         Message next = message.afterCopy();

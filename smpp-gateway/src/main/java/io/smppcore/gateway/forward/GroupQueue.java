@@ -35,20 +35,23 @@ public final class GroupQueue extends SendQueue<Message> {
 
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** A scan of a long queue takes a while, and the next expiry may be due at its end. */
+    /**
+     * Ratio of the pause after a scan to its duration: the scan of a long queue takes a while, and the next expiry may
+     * be due at its end.
+     */
     private static final int SCAN_SHARE = 9;
 
     private final SmscConnectors connectors;
     private final String group;
     private final Results results;
 
-    /** {@link System#nanoTime} at which this group was found without binds, or null. */
+    /** {@link System#nanoTime} at which this group was first seen without binds; null while it has one. */
     private volatile @Nullable Long downSince = System.nanoTime();
 
     private volatile boolean isVacated;
     private final AtomicLong nextExpiry = new AtomicLong();
 
-    /** {@link System#nanoTime} before which no expiry causes a scan. */
+    /** {@link System#nanoTime} until which an expiry causes no scan. */
     private volatile long nextScan = System.nanoTime();
 
     GroupQueue(
@@ -64,12 +67,12 @@ public final class GroupQueue extends SendQueue<Message> {
     }
 
     /**
-     * The receiver of the results of the requests of a queue. It ends each message, or lets it wait, and calls {@link
+     * The receiver of the results of requests, which ends each message or lets it wait, and calls {@link
      * GroupQueue#left} when that is durable.
      */
     interface Results {
 
-        /** Returns true if the message need not be sent, and has been ended. */
+        /** Returns true if a message need not be sent, after ending it. */
         boolean isOver(GroupQueue queue, Message message);
 
         /** Processes a response. */
@@ -86,12 +89,12 @@ public final class GroupQueue extends SendQueue<Message> {
         return group;
     }
 
-    /** Returns the earliest known end of validity of waiting messages. */
+    /** Returns the earliest known end of validity of the waiting messages, in milliseconds since 1970. */
     public long nextExpiry() {
         return nextExpiry.get();
     }
 
-    /** Begins a scan for the earliest end of validity. */
+    /** Forgets the earliest end of validity, before a scan determines it again. */
     public void noExpiry() {
         nextExpiry.set(Long.MAX_VALUE);
     }
@@ -101,17 +104,23 @@ public final class GroupQueue extends SendQueue<Message> {
         nextExpiry.accumulateAndGet(time, Math::min);
     }
 
-    /** Called after a scan of the queue: the next one that is only due to an expiry leaves nine times as long. */
+    /** Delays the next scan for expired messages by nine times the duration of the last one; called after each scan. */
     public void scanned(long startNanos, long endNanos) {
         nextScan = endNanos + SCAN_SHARE * (endNanos - startNanos);
     }
 
-    /** Returns true if scans of the queue have not taken too much of the time until {@link System#nanoTime}. */
+    /**
+     * Returns true if a scan for expired messages is permitted at a {@link System#nanoTime}, so that scans take little
+     * of the time.
+     */
     public boolean mayScan(long nanoTime) {
         return nanoTime - nextScan >= 0;
     }
 
-    /** Adds a message to the end of this queue in changes; {@link #committed} must be called with the returned one. */
+    /**
+     * Adds a message at the end of this queue to changes; {@link #committed} must be called with the returned one when
+     * they are durable.
+     */
     public Message add(Changes changes, LongSupplier positions, Message message) {
         Message placed = message.at(positions.getAsLong());
         TrackedMessage.of(message, group, MessageState.ENROUTE, "")
@@ -143,11 +152,12 @@ public final class GroupQueue extends SendQueue<Message> {
         return now - since < parkAfter.toNanos();
     }
 
-    /** Returns true if the messages with alternative groups have left since this one lost its last bind. */
+    /** Returns true if the messages with an alternative group have moved there since this group lost its last bind. */
     public boolean isVacated() {
         return isVacated;
     }
 
+    /** Records that the messages with an alternative group have moved there. */
     public void vacated() {
         isVacated = true;
     }
@@ -190,7 +200,7 @@ public final class GroupQueue extends SendQueue<Message> {
         return ready.length == 0 ? null : chooseReady(message, ready);
     }
 
-    /** Returns true in a group of SMSCs with different versions, not all of which can express the message. */
+    /** Returns true if some SMSCs of the group, which have different versions, cannot express the message. */
     @Override
     public boolean isRestricted(Message message, Link[] candidates) {
         return able(message.request(), candidates).length < candidates.length;
@@ -281,7 +291,7 @@ public final class GroupQueue extends SendQueue<Message> {
         results.stored(message);
     }
 
-    /** Called when a message that was not in flight was ended. */
+    /** Called after the commit that ends a message that was not in flight. */
     void leftUnsent(Message message, @Nullable StoreException failure) {
         leftQueue(message, failure);
         results.stored(message);

@@ -25,7 +25,7 @@ public final class GroupQueues {
         this.connectors = connectors;
     }
 
-    /** Loads the queues of all configured groups; called before the first use, with the receiver of all results. */
+    /** Loads the queues of all configured groups, whose results go to a receiver; called before the first use. */
     public void start(GroupQueue.Results receiver) {
         results = receiver;
         context.config().smscs().values().forEach(smsc -> queue(smsc.group()));

@@ -35,12 +35,12 @@ public final class MessageRouter {
         this.finalStates = finalStates;
     }
 
-    /** The group of a message, or the reason for a refusal. */
+    /** The queue of the chosen group, or, if it is null, the status and the reason of the refusal. */
     public record Choice(@Nullable GroupQueue queue, CommandStatus status, String reason) {}
 
     /**
-     * Returns the first usable group of the route that can express the message; without one, the first that may be able
-     * to when it is usable again. Refuses a message that no group of the route can express.
+     * Returns the first usable group of the route that can express the message. If there is none, returns the first
+     * that may be able to express it when it is usable again. Refuses a message that no group of the route can express.
      */
     public Choice choose(Message message) {
         Decision decision = context.routing().routes().decide(query(message));
@@ -110,7 +110,10 @@ public final class MessageRouter {
                 spread);
     }
 
-    /** Adds a message to the queue of its SMSC group, or ends one that has none, and commits with further changes. */
+    /**
+     * Adds a message to the queue of its SMSC group, and commits it with further changes. A message without a group
+     * becomes a dead letter.
+     */
     public void enqueue(Changes changes, Message message, Commit done) {
         Choice choice = choose(message);
         GroupQueue queue = choice.queue();

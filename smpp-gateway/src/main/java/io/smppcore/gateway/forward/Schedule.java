@@ -38,7 +38,7 @@ public final class Schedule {
     private final AtomicLong nextDue = new AtomicLong();
     private final Set<Long> taken = new HashSet<>();
 
-    /** Numbers of messages that cannot be read, each of which is logged once. */
+    /** Numbers of messages that cannot be read, so that each is logged once. */
     private final Set<Long> unreadable = new HashSet<>();
 
     private volatile boolean closed;
@@ -71,7 +71,7 @@ public final class Schedule {
         });
     }
 
-    /** Adds a message that waits until a time to changes; {@link #committed} must be called when they are durable. */
+    /** Adds to changes a message that waits until a time; {@link #committed} must be called when they are durable. */
     public void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
         changes.put(Table.LATER, key, message.toOctets()).add(DEPTH, 1);
@@ -80,12 +80,15 @@ public final class Schedule {
                 .put(changes);
     }
 
-    /** Returns changes that remove a waiting message. */
+    /** Returns changes that remove a waiting message by its key. */
     public static Changes removal(byte[] key) {
         return new Changes().delete(Table.LATER, key).add(DEPTH, -1);
     }
 
-    /** Called when a waiting message is durable; scans find it only then. */
+    /**
+     * Wakes the scan for due messages at a time; called when the message of that time is durable, because scans find it
+     * only then.
+     */
     public void committed(long due) {
         nextDue.accumulateAndGet(due, Math::min);
     }
@@ -100,7 +103,7 @@ public final class Schedule {
         }
     }
 
-    /** Ends {@link #take}: the message was removed from the store, or may be moved again. */
+    /** Ends {@link #take}, when the message was removed from the store, or may be moved to a queue again. */
     public void giveBack(byte[] key) {
         synchronized (taken) {
             taken.remove(Keys.numberAtEnd(key));
@@ -140,7 +143,7 @@ public final class Schedule {
         nextDue.accumulateAndGet(context.now() + LONGEST_SLEEP_MILLIS, Math::min);
     }
 
-    /** Moves a message; a defect must not keep the others of its page. */
+    /** Moves a message to a queue. A defect must not keep the other messages of its page from moving. */
     private void move(byte[] key, Message message, Commit done) {
         try {
             router.enqueue(removal(key), message, done);

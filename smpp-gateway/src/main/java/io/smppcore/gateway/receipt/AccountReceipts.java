@@ -30,12 +30,12 @@ public final class AccountReceipts {
         this.context = context;
     }
 
-    /** Returns true if the account has requested a receipt of the final state. */
+    /** Returns true if the account has requested a receipt for the state of a message. */
     public static boolean isWanted(TrackedMessage tracked) {
         return RegisteredDelivery.of(tracked.registeredDelivery()).wantsReceipt(tracked.state());
     }
 
-    /** Returns a receipt of the gateway, with the status of a refusal as its error. */
+    /** Returns a receipt that the gateway creates, with the status of a refusal as its error. */
     public DeliverSm of(TrackedMessage tracked, CommandStatus status) {
         DeliveryReceipt.Builder receipt = DeliveryReceipt.of(
                         context.idOf(tracked.customerNumber()),
@@ -53,7 +53,7 @@ public final class AccountReceipts {
         return FORMAT.deliverSm(tracked.source(), tracked.destination(), receipt.build());
     }
 
-    /** Returns a receipt of an SMSC with the id and the addresses that the account knows. */
+    /** Returns a receipt of an SMSC, with its id and addresses replaced by those that the account knows. */
     DeliverSm forAccount(TrackedMessage tracked, ReceivedReceipt received) {
         DeliveryReceipt receipt = received.receipt();
         DeliveryReceipt.Builder own = receipt.toBuilder().id(context.idOf(tracked.customerNumber()));

@@ -18,10 +18,10 @@ final class CorrelationStripe {
     /** Number of stripes. */
     static final int COUNT = 1 << BITS;
 
-    /** Maximum number of messages in each of two generations, about 400 bytes each. */
+    /** Maximum number of messages in each of two generations, over all stripes; a message needs about 400 bytes. */
     private static final int GENERATION = 50_000;
 
-    /** Maximum number of early receipts; an SMSC group may have no more than remain free for others. */
+    /** Maximum number of early receipts, over all stripes; an SMSC group may have at most as many as remain free. */
     private static final int MAX_EARLY = 100_000;
 
     /** Maximum number of early receipts with one id. */
@@ -32,13 +32,13 @@ final class CorrelationStripe {
 
     static final long LAST_SEARCH_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Early receipts with one id in one partition. Guarded by the stripe. */
+    /** The early receipts with one id that one partition keeps. Guarded by the stripe. */
     static final class Early {
         final SmscId key;
         final PartitionReceipts keeper;
         private int receipts;
 
-        /** Time of the latest receipt, or of its load from the store. */
+        /** Time at which the latest of the receipts arrived, or was loaded from the store. */
         long keptAt;
 
         private long nextSearch;
@@ -54,7 +54,7 @@ final class CorrelationStripe {
     private Map<SmscId, ForwardedMessage> young = new HashMap<>();
     private Map<SmscId, ForwardedMessage> old = new HashMap<>();
 
-    /** Usually one for each key, more if an assigned partition keeps receipts with the same id. */
+    /** Early receipts by key: usually one entry, more if a newly assigned partition keeps receipts with the same id. */
     private final Map<SmscId, List<Early>> early = new HashMap<>();
 
     /** Number of early receipts by SMSC group. */
@@ -145,7 +145,9 @@ final class CorrelationStripe {
         earlyReceipts -= waiting.receipts;
     }
 
-    /** Adds the keys of early receipts whose message is due to be searched for, and sets the next time. */
+    /**
+     * Adds the keys of early receipts whose message is to be searched for now, and sets the time of the next search.
+     */
     void addDue(long now, List<SmscId> due) {
         early().filter(waiting -> waiting.nextSearch - now <= 0).forEach(waiting -> {
             waiting.nextSearch = now + waiting.searchDelay;
@@ -154,7 +156,7 @@ final class CorrelationStripe {
         });
     }
 
-    /** Makes the searches of all early receipts due. */
+    /** Makes the searches for the messages of all early receipts due now. */
     void makeDue(long now) {
         early().forEach(waiting -> {
             waiting.nextSearch = now;

@@ -67,7 +67,7 @@ final class Correlations {
         return null;
     }
 
-    /** Adds a message; returns the partitions that keep its early receipts, which no longer wait. */
+    /** Adds a message. Removes its early receipts, and returns the partitions that keep them. */
     List<PartitionReceipts> add(SmscId key, ForwardedMessage forwarded) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
@@ -148,7 +148,9 @@ final class Correlations {
         }
     }
 
-    /** Removes the early receipts of a message in a partition, unless one may not be stored yet. */
+    /**
+     * Removes the early receipts of a message in a partition, unless one is so recent that it may not be stored yet.
+     */
     void takeSettledEarly(SmscId key, PartitionReceipts keeper) {
         long before = nanoTime.getAsLong() - CorrelationStripe.LAST_SEARCH_NANOS;
         CorrelationStripe stripe = stripe(key);
@@ -173,7 +175,9 @@ final class Correlations {
         return keys;
     }
 
-    /** Returns the keys of early receipts whose message is due to be searched for, and sets the next time. */
+    /**
+     * Returns the keys of early receipts whose message is to be searched for now, and sets the time of the next search.
+     */
     List<SmscId> dueEarly() {
         long now = nanoTime.getAsLong();
         List<SmscId> due = new ArrayList<>();
@@ -185,7 +189,7 @@ final class Correlations {
         return due;
     }
 
-    /** Makes the searches of all early receipts due. */
+    /** Makes the searches for the messages of all early receipts due now. */
     void makeEarlyDue() {
         long now = nanoTime.getAsLong();
         for (CorrelationStripe stripe : stripes) {

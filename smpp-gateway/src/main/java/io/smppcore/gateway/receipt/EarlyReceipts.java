@@ -61,7 +61,9 @@ public final class EarlyReceipts {
         });
     }
 
-    /** Stores a receipt until the response arrives, unless there are too many or its message has become known. */
+    /**
+     * Stores a receipt until the response arrives, unless there are too many receipts or the message has become known.
+     */
     Correlations.Kept keep(SmscId key, PartitionReceipts keeper, ReceivedReceipt received, Commit done) {
         byte[] value = Row.write()
                 .text(received.connector().config.name())
@@ -89,12 +91,12 @@ public final class EarlyReceipts {
         });
     }
 
-    /** Makes all searches due, because a partition has another owner. */
+    /** Makes all searches due now; called when a partition has another owner. */
     public void searchSoon() {
         correlations.makeEarlyDue();
     }
 
-    /** Searches for the messages of due early receipts; reads the store. */
+    /** Searches for the messages of early receipts whose search is due. Reads the store. */
     public void search() {
         if (!isSearching.compareAndSet(false, true)) {
             return;
@@ -209,7 +211,7 @@ public final class EarlyReceipts {
         }
     }
 
-    /** Drops early receipts of a partition whose response has not arrived in time. */
+    /** Drops the early receipts of a partition whose response has not arrived within ten minutes. */
     public void dropOld(PartitionReceipts keeper) {
         for (SmscId key : correlations.takeOldEarly(keeper, TIME)) {
             scan(keeper, key, (rowKey, value) -> {

@@ -50,12 +50,12 @@ public final class PartitionReceipts {
         return context;
     }
 
-    /** Called when the partition is given up. */
+    /** Marks this partition as given up. */
     public void release() {
         isReleased = true;
     }
 
-    /** Returns true if the partition is given up, and no receipt may be kept for it any more. */
+    /** Returns true if this partition is given up, and may keep no more receipts. */
     public boolean isReleased() {
         return isReleased;
     }

@@ -54,7 +54,7 @@ final class ReceiptOffers {
                 .toList();
     }
 
-    /** Offers that wait for the next request to a node. */
+    /** The offers that wait for the next request to a node. */
     private final class Waiting {
 
         private final String node;

@@ -34,7 +34,9 @@ public final class Receipts {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Receipts.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Time for which an early receipt waits in memory: most responses are already being read on another bind. */
+    /**
+     * Time for which an early receipt waits in memory: in most cases, the response is just being read on another bind.
+     */
     private static final long SOON_MILLIS = 5;
 
     private final Supplier<List<PartitionReceipts>> partitions;
@@ -44,7 +46,7 @@ public final class Receipts {
     public final EarlyReceipts early;
 
     /**
-     * Creates the processing of a node.
+     * Creates the processing of receipts at a node.
      *
      * @param partitions returns the partitions of this node, in the order of their numbers
      * @param nanoTime counter of nanoseconds as {@link System#nanoTime}
@@ -67,13 +69,17 @@ public final class Receipts {
         correlations.forget(partition);
     }
 
-    /** Called when the correlation of a forwarded message was passed to the store of its partition. */
+    /**
+     * Adds a forwarded message, and processes its early receipts; called when its correlation was passed to the store.
+     */
     public void awaited(PartitionReceipts partition, SmscId key, TrackedMessage tracked) {
         ForwardedMessage forwarded = new ForwardedMessage(partition, tracked);
         correlations.add(key, forwarded).forEach(keeper -> early.take(keeper, key, forwarded));
     }
 
-    /** Stores a receipt for its account; completes with the response to the SMSC when it is durable. */
+    /**
+     * Stores a receipt for its account; the stage completes with the response to the SMSC when the receipt is durable.
+     */
     public CompletionStage<DeliverSmResp> received(ReceivedReceipt received) {
         SmscConnector connector = received.connector();
         String group = connector.config.group();
@@ -124,15 +130,15 @@ public final class Receipts {
         }
     }
 
-    /** A receipt that arrived at another node, from an SMSC, null if it is not configured here. */
+    /** A receipt that arrived at another node, and its SMSC; null if that is not configured here. */
     public record Offered(@Nullable SmscConnector connector, DeliverSm request) {}
 
     /** A receipt of another node whose message may soon be known here. */
     private record Missing(SmscId key, ReceivedReceipt received, CompletableFuture<Boolean> isStored) {}
 
     /**
-     * Stores receipts of another node whose messages are known here. Reads the store, and waits for a moment, on a
-     * virtual thread.
+     * Stores receipts of another node whose messages are known here. Reads the store and waits for some milliseconds:
+     * to be called on a virtual thread.
      *
      * @return a future for each receipt, which completes with true when it is durable, with false if its message is
      *     unknown or it could not be stored
@@ -201,7 +207,7 @@ public final class Receipts {
         return now.isEmpty() ? null : now.get(Math.floorMod(key.hashCode(), now.size()));
     }
 
-    /** Waits for a moment for responses, on a virtual thread. */
+    /** Waits for some milliseconds for responses that are just being read. */
     private static void awaitResponses() {
         try {
             Thread.sleep(SOON_MILLIS);

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReceivedReceipt(SmscConnector connector, DeliverSm request, DeliveryReceipt receipt) {
 
-    /** Returns the receipt in a message, or null if it is none. */
+    /** Returns the receipt that a message contains; null if it is no receipt. */
     public static @Nullable ReceivedReceipt of(SmscConnector connector, DeliverSm request) {
         DeliveryReceipt receipt = connector.parser.parse(request).orElse(null);
         return receipt == null ? null : new ReceivedReceipt(connector, request, receipt);
     }
 
-    /** Returns true if the message has ended. */
+    /** Returns true if the receipt ends its message. */
     boolean isFinal() {
         return connector.config.dialect().completes(receipt);
     }
