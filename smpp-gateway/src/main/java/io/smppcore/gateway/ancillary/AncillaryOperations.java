@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** The answers to query_sm, cancel_sm and replace_sm in a partition. Reads the store: not for event loops. */
 public final class AncillaryOperations {
 
-    /** Maximum number of waiting messages in a partition that a cancellation by addresses searches. */
+    /** Maximum number of waiting messages in a partition among which a cancellation by addresses searches. */
     private static final int MAX_SEARCHED = 100_000;
 
     private final PartitionContext context;
@@ -64,7 +64,10 @@ public final class AncillaryOperations {
         this.finalStates = finalStates;
     }
 
-    /** Answers a query_sm, cancel_sm or replace_sm of a session with an interface version. */
+    /**
+     * Answers a query_sm, cancel_sm or replace_sm; the interface version of the session limits the states that it
+     * understands.
+     */
     public Response answer(String account, Request<?> request, InterfaceVersion version) {
         return switch (request) {
             case QuerySm query -> query(account, query, version);
@@ -117,7 +120,7 @@ public final class AncillaryOperations {
         return done;
     }
 
-    /** Ends a message that was taken as deleted. */
+    /** Ends a taken message with the state DELETED. */
     private void end(
             TrackedMessage tracked, Taken taken, Message message, String cause, CompletableFuture<CommandStatus> done) {
         TrackedMessage ended =
@@ -195,7 +198,7 @@ public final class AncillaryOperations {
         return request.respond(done.join());
     }
 
-    /** Moves a replaced message to its queue, or to the time for which it waits. */
+    /** Moves a replaced message to its queue, or to the schedule if it waits until a time. */
     private void place(
             TrackedMessage tracked, Taken taken, Replacement replacement, CompletableFuture<CommandStatus> done) {
         Changes changes = taken.removal();

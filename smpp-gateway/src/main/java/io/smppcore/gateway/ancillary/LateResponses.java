@@ -46,7 +46,10 @@ public final class LateResponses {
         this.changes = changes;
     }
 
-    /** Ends the wait of a message for its repetition; called again for one whose outcome is not durable yet. */
+    /**
+     * Stores the accepted copies of a message, and ends its wait for the repetition. Does nothing while the message is
+     * in flight: this method is called again when the outcome is durable.
+     */
     public void settle(long number) {
         try {
             TrackedMessage tracked = waiting.tracked(number);
@@ -62,7 +65,7 @@ public final class LateResponses {
         }
     }
 
-    /** Removes a message from the place where it waits now; does nothing if it does not wait. */
+    /** Takes a message from the place where it waits, and stores it as forwarded; does nothing if it does not wait. */
     private void endWait(TrackedMessage tracked) {
         WaitingMessages.Taken taken = waiting.take(tracked);
         if (taken == null) {
@@ -79,7 +82,7 @@ public final class LateResponses {
         copies.committed(forwarding);
     }
 
-    /** Adds copies to a message that another copy, or a timeout, has ended here. */
+    /** Adds accepted copies to a message that is already forwarded or final. */
     private void addTo(long number) {
         CompletableFuture<Void> other = changes.begin(number);
         if (other != null) {
@@ -104,7 +107,10 @@ public final class LateResponses {
         }
     }
 
-    /** Commits the copies of a message; returns false if its state is final for another reason than a timeout. */
+    /**
+     * Commits the accepted copies of a message; returns false if the message has ended for another reason than an
+     * unknown outcome.
+     */
     private boolean add(TrackedMessage tracked, List<Copy> accepted) {
         boolean isUnknown = tracked.isFinal()
                 && tracked.smscId().isEmpty()

@@ -82,7 +82,7 @@ public final class WaitingMessages {
             };
         }
 
-        /** Called when the removal is durable, or has failed. */
+        /** Ends the removal; called when it is durable, or has failed. */
         void ended() {
             switch (place) {
                 case Place.InQueue waiting -> {
@@ -109,14 +109,17 @@ public final class WaitingMessages {
         }
     }
 
-    /** Returns the state of a message; one that has not been tried yet has no stored state. */
+    /**
+     * Returns the state of a message, which is derived from the message itself if none is stored yet; null if there is
+     * no such message.
+     */
     @Nullable
     TrackedMessage tracked(String id) {
         OptionalLong number = MessageNumber.parse(context.partition().number(), id);
         return number.isEmpty() ? null : tracked(number.getAsLong());
     }
 
-    /** Returns the state of a message by its number; null if there is none. */
+    /** Returns the state of a message by its number; null if there is no such message. */
     @Nullable
     TrackedMessage tracked(long number) {
         TrackedMessage stored = changes.state(number);
@@ -199,9 +202,7 @@ public final class WaitingMessages {
         return message;
     }
 
-    /**
-     * Calls a consumer with each waiting message until it returns false.
-     */
+    /** Calls a consumer with each waiting message, until the consumer returns false. */
     void scan(Predicate<Message> consumer) {
         boolean[] more = {true};
         for (GroupQueue queue : groups.all()) {

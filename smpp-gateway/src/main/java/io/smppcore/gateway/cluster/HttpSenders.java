@@ -44,7 +44,9 @@ public final class HttpSenders {
         this.others = others;
     }
 
-    /** Called before an account takes a share of its rate at this node. Never blocks. */
+    /**
+     * Records a message of an account, and publishes an account that was idle; called before each message over HTTP.
+     */
     public void sends(String account) {
         Long now = System.nanoTime();
         if (node.isEmpty() || last.replace(account, now) != null) {
@@ -61,7 +63,7 @@ public final class HttpSenders {
         directory.publish(KEY + node + "/" + account, value);
     }
 
-    /** Called when a fact with the prefix has changed. */
+    /** Processes a change of a fact whose key begins with {@link #KEY}. */
     void changed(String key, byte @Nullable [] value) {
         int end = key.indexOf('/', KEY.length());
         String sender = key.substring(end + 1);
@@ -82,12 +84,12 @@ public final class HttpSenders {
         });
     }
 
-    /** Called each second. */
+    /** Removes the accounts that have been idle for a minute; called each second. */
     public void everySecond() {
         removeIdle(IDLE_NANOS);
     }
 
-    /** Publishes that accounts that have been idle for a time no longer send at this node. */
+    /** Removes the accounts that have been idle for a time, and publishes that. */
     public void removeIdle(long idleNanos) {
         if (last.isEmpty()) {
             return;

@@ -65,10 +65,10 @@ public final class NodeLinks implements AutoCloseable {
     /** Authentication of inbound sessions from other nodes, by session id. */
     private final Map<String, Handshake.Server> inbound = new ConcurrentHashMap<>();
 
-    /** True after the own address was read from the directory; confined to the watcher. */
+    /** True after the address of this node was read from the directory; confined to the watcher. */
     private boolean hasOwn;
 
-    /** True after another node with the own name was reported; confined to the watcher. */
+    /** True after another node with the name of this one was reported; confined to the watcher. */
     private boolean isDuplicate;
 
     private volatile @Nullable SmppServer server;
@@ -85,12 +85,12 @@ public final class NodeLinks implements AutoCloseable {
          * @param node name of the node
          * @param operation number of the operation, 1 to 127
          * @param body content
-         * @return completes with the content of the answer; after a failure the other node retries
+         * @return a stage that completes with the content of the answer; after a failure, the other node retries
          */
         CompletionStage<byte[]> handle(String node, int operation, byte[] body);
     }
 
-    /** A listener to links. Called on an event loop, which it must not block. */
+    /** A listener for links. Called on an event loop, which it must not block. */
     public interface Listener {
 
         /** Called when the link to a node is up. */
@@ -113,7 +113,7 @@ public final class NodeLinks implements AutoCloseable {
         this.alive = alive;
     }
 
-    /** Listens, and starts binding to the nodes of the directory. */
+    /** Listens for other nodes, and starts binding to those in the directory. */
     public void start() {
         SmppServer started = SmppServer.builder()
                 .host(config.host())
@@ -220,7 +220,7 @@ public final class NodeLinks implements AutoCloseable {
         }
     }
 
-    /** Reports another node with the name of this one, whose address then replaces the own one in the directory. */
+    /** Reports another node with the name of this one: its address has replaced that of this node in the directory. */
     private void ownChanged(byte @Nullable [] value) {
         SmppServer started = server;
         if (value == null || started == null) {
@@ -352,8 +352,9 @@ public final class NodeLinks implements AutoCloseable {
      * Sends a request to a node.
      *
      * @param operation number of the operation, 1 to 127
-     * @return completes with the answer; fails with a {@link LinkException} if there is no link to the node, the
-     *     request was not written, or the node has refused it; with another failure if its outcome is unknown
+     * @return a future that completes with the answer; fails with a {@link LinkException} if there is no link to the
+     *     node, if the request was not written, or if the node has refused it; fails with another exception if the
+     *     outcome is unknown
      */
     public CompletableFuture<byte[]> ask(String node, int operation, byte[] body) {
         SmppSession session = session(node);
@@ -362,7 +363,7 @@ public final class NodeLinks implements AutoCloseable {
                 : send(session, operation, body);
     }
 
-    /** Sends a request as {@link #ask}; returns empty if there is no link to the node, or its window is full. */
+    /** Sends a request like {@link #ask}; returns empty if there is no link to the node, or its window is full. */
     public Optional<CompletableFuture<byte[]>> tryAsk(String node, int operation, byte[] body) {
         SmppSession session = session(node);
         return session == null

@@ -18,7 +18,7 @@ public record PeerSession(String id, int window, boolean receives, long attempt)
         return new PeerSession(id, window, receives, number);
     }
 
-    /** Returns the fact about the sessions of an account. */
+    /** Returns the value that is published in the directory for the sessions of an account. */
     public static byte[] toOctets(List<PeerSession> all) {
         Row row = Row.write();
         row.list(all, session -> row.text(session.id).small(session.window).flag(session.receives));

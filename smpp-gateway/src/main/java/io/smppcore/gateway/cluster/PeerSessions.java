@@ -23,10 +23,10 @@ public final class PeerSessions implements NodeLinks.Listener {
     /** Accounts that send over HTTP, by node. */
     private final Map<String, Set<String>> senders = new HashMap<>();
 
-    /** {@link System#nanoTime} of the loss of the link, by node; zero for links that are up. */
+    /** Time of the loss of the link, by node, on the clock of leases; zero for links that are up. */
     private final Map<String, Long> up = new HashMap<>();
 
-    /** {@link System#nanoTime} at which sessions of a node were first known, by node. */
+    /** Time at which a node first published sessions, by node, on the same clock. */
     private final Map<String, Long> heard = new HashMap<>();
 
     private final LongSupplier nanoTime;
@@ -37,7 +37,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         this.nanoTime = nanoTime;
     }
 
-    /** A listener for sessions at linked nodes. Must not block. */
+    /** A listener for sessions at linked nodes. Its methods must not block. */
     public interface Listener {
 
         default void opened(String node, String account, PeerSession session) {}
@@ -56,7 +56,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         listener = value;
     }
 
-    /** Called when a node has published the sessions of an account. */
+    /** Applies the sessions of an account that a node has published. */
     public void changed(String node, String account, List<PeerSession> next) {
         lock.run(() -> {
             heard.putIfAbsent(node, nanoTime.getAsLong());
@@ -73,7 +73,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         });
     }
 
-    /** Called when a node has published that an account sends over HTTP there, or no longer does. */
+    /** Applies a publication of a node that an account sends over HTTP there, or no longer does. */
     public void sends(String node, String account, boolean isSending) {
         lock.run(() -> {
             Set<String> ofNode = senders.computeIfAbsent(node, first -> new HashSet<>());
@@ -135,7 +135,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         void visit(String node, String account, PeerSession session);
     }
 
-    /** Calls a visitor for all receiving sessions at reachable other nodes; none changes during the call. */
+    /** Calls a visitor for all receiving sessions at reachable other nodes, which do not change during the call. */
     public void forEachSession(Visitor visitor) {
         lock.run(() -> bound.forEach((node, accounts) -> {
             if (isLinked(node)) {
@@ -156,8 +156,8 @@ public final class PeerSessions implements NodeLinks.Listener {
     }
 
     /**
-     * Returns the sessions of an account at unreachable nodes, by node: nodes whose links were lost within a time, or
-     * that were never linked and have been known only for such a time.
+     * Returns the sessions of an account at unreachable nodes, by node. A node counts for a time after the loss of its
+     * link, or, if it was never linked, after its first publication.
      *
      * @param reached nodes that count as reachable, even if their links were just lost
      */
@@ -177,7 +177,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         });
     }
 
-    /** Returns the {@link System#nanoTime} of the loss of the link to a node; null if it is not lost. */
+    /** Returns the time of the loss of the link to a node, on the clock of leases; null if the link is not lost. */
     @Nullable
     public Long lostNanos(String node) {
         long lost = lock.get(() -> up.getOrDefault(node, 0L));

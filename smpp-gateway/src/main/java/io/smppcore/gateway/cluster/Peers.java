@@ -41,6 +41,7 @@ public final class Peers implements AutoCloseable {
 
     private final @Nullable ClusterConfig config;
     private final Directory directory;
+    /** The prefix that makes ids of sessions unique over all nodes and restarts. */
     public final String prefix;
     private final Map<Integer, Owner> owners = new ConcurrentHashMap<>();
 
@@ -64,8 +65,9 @@ public final class Peers implements AutoCloseable {
     private record Owner(String node, int epoch) {}
 
     /**
-     * Creates a view of a node, null without a cluster, without starting it.
+     * Creates a view of the other nodes, without starting it.
      *
+     * @param config this node; null without a cluster
      * @param nanoTime clock of leases
      * @param alive interval of enquire_link, and the timeout of its response
      */
@@ -89,7 +91,7 @@ public final class Peers implements AutoCloseable {
         return config == null ? "" : config.node();
     }
 
-    /** Starts listening, binding to the other nodes, and calling the listener. */
+    /** Starts to listen for other nodes, to bind to them, and to call the listener. */
     public void start(NodeLinks.Requests requests, PeerSessions.Listener toSessions) {
         if (config == null) {
             return;
@@ -184,7 +186,7 @@ public final class Peers implements AutoCloseable {
         return links == null ? List.of() : links.known();
     }
 
-    /** Returns the linked nodes. */
+    /** Returns the names of the linked nodes. */
     public List<String> nodes() {
         return links == null ? List.of() : links.nodes();
     }
@@ -196,7 +198,7 @@ public final class Peers implements AutoCloseable {
         return owner == null || owner.node().equals(node()) ? null : owner.node();
     }
 
-    /** Returns true if the partition has a reachable other owner. */
+    /** Returns true if another node that can be reached owns a partition. */
     public boolean isReachable(int partition) {
         String owner = owner(partition);
         return owner != null && sessions.isUp(owner);
@@ -216,7 +218,7 @@ public final class Peers implements AutoCloseable {
                 : links.tryAsk(node, operation.number(), body).map(answer -> answer.thenApply(Row.Reader::new));
     }
 
-    /** Sends a request to the other owner of a partition once. Never blocks. */
+    /** Sends a request, without retries, to the other node that owns a partition. Never blocks. */
     public CompletableFuture<Row.Reader> askOwner(int partition, NodeRequest operation, byte[] body) {
         String owner = owner(partition);
         return owner == null
@@ -225,11 +227,11 @@ public final class Peers implements AutoCloseable {
     }
 
     /**
-     * Sends a request to the other owner of a partition, with retries for a time while none is linked, for example
-     * because the partition moves. Blocks: not for event loops.
+     * Sends a request to the other node that owns a partition. Retries for a time while no owner is linked or the owner
+     * refuses, for example because the partition moves. Blocks: not for event loops.
      *
-     * @throws StoreException with a {@link LinkException} as its cause if none was linked in time; with another one if
-     *     there was no response, so that the outcome is unknown
+     * @throws StoreException with a {@link LinkException} as its cause if no owner has accepted the request in time;
+     *     with another cause if there was no answer, so that the outcome is unknown
      */
     public Row.Reader awaitOwner(int partition, NodeRequest operation, byte[] body, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();

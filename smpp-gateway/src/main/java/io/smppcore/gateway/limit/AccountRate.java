@@ -36,13 +36,13 @@ public final class AccountRate {
         change(config.rate(), config.burst(), 1);
     }
 
-    /** Returns the parts per second of this node, null without a bound. */
+    /** Returns the parts per second that this node may accept; null without a limit. */
     public @Nullable Double share() {
         Double whole = rate;
         return whole == null ? null : Math.max(TokenBucket.MIN_RATE, whole / shares);
     }
 
-    /** Returns true without a bound. */
+    /** Returns true if the account has no rate limit. */
     public boolean isUnlimited() {
         return limit == null;
     }
@@ -54,7 +54,7 @@ public final class AccountRate {
         }
     }
 
-    /** Divides the rate by the number of nodes that have a share. */
+    /** Divides the rate by a number of nodes, each of which has an equal share. */
     public void shares(int count) {
         change(rate, burst, count);
     }

@@ -41,7 +41,7 @@ public final class AccountState {
      */
     private long granted;
 
-    /** The version of the last change by the home partition; guarded by the lock. */
+    /** The version of the last grant or reclaim of the home partition; guarded by the lock. */
     private long version;
 
     private final AtomicReference<@Nullable CompletableFuture<Void>> request = new AtomicReference<>();
@@ -57,7 +57,12 @@ public final class AccountState {
      */
     private record Denial(int parts, long until, SubmitResult refusal) {}
 
-    /** Creates the state of an account with its used parts, in the only partition or one of several. */
+    /**
+     * Creates the state of an account.
+     *
+     * @param used parts that the account has used in this partition
+     * @param isWhole true if the store has only this partition, so that the whole quota may be used here
+     */
     public AccountState(AccountConfig config, AccountRate rate, long used, boolean isWhole) {
         this.config = config;
         this.rate = rate;
@@ -76,17 +81,17 @@ public final class AccountState {
         return config;
     }
 
-    /** Returns true if a configuration is the last applied one. */
+    /** Returns true if a configuration is the one that was last applied. */
     @SuppressWarnings("ReferenceEquality") // the same object until the configuration is reloaded
     boolean isCurrent(AccountConfig other) {
         return other == config;
     }
 
     /**
-     * Applies the newest configuration; used parts remain. Reads it under the lock, so that no thread restores an
-     * earlier one.
+     * Applies the newest configuration, and keeps the used parts. Reads the configuration under the lock, so that no
+     * thread restores an earlier one.
      *
-     * @param newest returns it, null if the account is no longer configured
+     * @param newest returns the newest configuration, null if the account is no longer configured
      */
     public void config(Supplier<@Nullable AccountConfig> newest) {
         lock.run(() -> {
@@ -141,7 +146,7 @@ public final class AccountState {
         }
     }
 
-    /** Returns taken parts, which the home partition may grant to any partition again. */
+    /** Gives back taken parts, which the home partition may then grant to any partition. */
     public void giveBackQuota(int parts) {
         lock.run(() -> {
             used.addAndGet(-parts);
@@ -154,7 +159,10 @@ public final class AccountState {
         return !isWhole && config.quota() != null;
     }
 
-    /** Applies a grant of the home partition; returns false after a later change or with another quota. */
+    /**
+     * Applies a grant of the home partition; returns false if a later change has been applied, or if the quota has
+     * changed.
+     */
     public boolean granted(long quota, Grant grant) {
         return lock.get(() -> {
             if (grant.version() < version || !isQuota(quota)) {
@@ -170,7 +178,7 @@ public final class AccountState {
         return Objects.equals(config.quota(), quota);
     }
 
-    /** Returns all unused granted parts to the home, and returns the number of remaining ones. */
+    /** Gives all unused granted parts back to the home partition, and returns the number of parts that stay granted. */
     public long reclaimed(long change) {
         return lock.get(() -> {
             if (change > version) {
@@ -191,7 +199,7 @@ public final class AccountState {
         return lock.get(() -> granted - used.get() >= parts);
     }
 
-    /** Begins a request for parts; returns null, or the future of a request in progress. */
+    /** Begins a request for parts; returns null if it may be sent, otherwise the future of the request in progress. */
     @Nullable
     CompletableFuture<Void> beginRequest(CompletableFuture<Void> own) {
         return request.compareAndExchange(null, own);
@@ -203,7 +211,10 @@ public final class AccountState {
         own.complete(null);
     }
 
-    /** Returns a refusal, repeated for at least as many parts for a moment unless the quota changes. */
+    /**
+     * Caches a refusal for 200 ms, unless the quota has changed, and returns it. Until then, requests for as many parts
+     * or more are refused without asking.
+     */
     SubmitResult denied(long quota, int parts, SubmitResult refusal) {
         return lock.get(() -> {
             if (isQuota(quota)) {
@@ -213,7 +224,7 @@ public final class AccountState {
         });
     }
 
-    /** Returns the cached refusal of as many parts; null if they may be requested. */
+    /** Returns the cached refusal if it applies to a number of parts; null if they may be requested. */
     @Nullable
     SubmitResult denial(int parts) {
         Denial last = denial;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The states of the accounts in a partition. Thread-safe. */
 public final class AccountStates {
 
-    /** Maximum time for which other submissions may repeatedly take the granted parts first. */
+    /** Maximum time for which a submission requests grants again because other ones have taken the granted parts. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final PartitionContext context;
@@ -42,12 +42,18 @@ public final class AccountStates {
         return state;
     }
 
-    /** Called before a message over HTTP takes a share of the rate of its account at this node. */
+    /**
+     * Records that an account sends over HTTP at this node, and so has a share of its rate here; called before each
+     * such message.
+     */
     public void sendsOverHttp(AccountConfig config) {
         limits.sendsOverHttp(config);
     }
 
-    /** Takes prepaid parts, after a grant if needed; returns the refusal or null. Blocks: not for event loops. */
+    /**
+     * Takes prepaid parts, and first requests a grant if too few are left; returns null, or the refusal. Blocks: not
+     * for event loops.
+     */
     @Nullable
     public SubmitResult takeQuota(AccountState state, int parts) {
         long end = System.nanoTime() + PATIENCE_NANOS;

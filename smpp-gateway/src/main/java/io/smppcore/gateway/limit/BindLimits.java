@@ -75,7 +75,10 @@ public final class BindLimits {
     @FunctionalInterface
     public interface Census {
 
-        /** Asks all reachable nodes, for the attempts accepted within the lease, and waits for their answers. */
+        /**
+         * Asks all reachable nodes for their binds, and for the accepted attempts that they still know; waits for the
+         * answers.
+         */
         Count of(String account, Set<Attempt> accepted);
     }
 
@@ -97,7 +100,11 @@ public final class BindLimits {
         final Queue<Attempt> over = new ConcurrentLinkedQueue<>();
     }
 
-    /** Loads the binds accepted by earlier owners of the partition; clock is as {@link System#nanoTime}, for leases. */
+    /**
+     * Loads the binds that earlier owners of the partition have accepted.
+     *
+     * @param clock clock of leases, like {@link System#nanoTime}
+     */
     public BindLimits(Partition partition, LongSupplier clock) {
         this.partition = partition;
         this.clock = clock;
@@ -127,8 +134,8 @@ public final class BindLimits {
      * Decides on an attempt to bind. Blocks on other nodes, and must not be called by event loops.
      *
      * @param limit maximum number of binds of the account
-     * @return completes with true when the acceptance is durable, with false if the limit is reached; fails if the
-     *     number of binds, or the durability of the acceptance, is unknown
+     * @return a future that completes with true when the acceptance is durable, with false if the limit is reached, and
+     *     fails if the number of binds or the durability of the acceptance is unknown
      */
     public CompletableFuture<Boolean> decide(String account, Attempt attempt, int limit, Census census) {
         Home home = home(account);
@@ -190,7 +197,10 @@ public final class BindLimits {
         decide(waiting, true, accepted.durable);
     }
 
-    /** Refuses an attempt when all accepted ones are durable: one whose commit fails does not count. */
+    /**
+     * Refuses an attempt when all accepted ones are durable. If the commit of one fails, the number of binds is
+     * unknown.
+     */
     private static void refuse(Home home, Waiting waiting) {
         decide(
                 waiting,
@@ -241,7 +251,10 @@ public final class BindLimits {
         });
     }
 
-    /** Drops binds whose lease has expired. One that waits for the store counts until its outcome is known. */
+    /**
+     * Drops accepted binds whose lease has expired. One that is not durable yet counts until the outcome of its commit
+     * is known.
+     */
     private void dropExpired(Home home) {
         long now = clock.getAsLong();
         drop(home, (attempt, accepted) -> now - accepted.untilNanos > 0 && accepted.durable.isDone());

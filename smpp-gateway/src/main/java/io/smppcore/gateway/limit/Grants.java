@@ -35,7 +35,10 @@ public final class Grants {
     /** Prefix of the keys of grants in {@link Table#META}. */
     private static final String PREFIX = "granted/";
 
-    /** Divisor of the share of the remaining parts that a partition receives, so that some are left for the others. */
+    /**
+     * Divisor of an equal share of the remaining parts: a partition receives a quarter of it, or its request if that is
+     * more, so that parts are left for others.
+     */
     private static final int SHARE = 4;
 
     private static final long PATIENCE_SECONDS = 5;
@@ -67,7 +70,7 @@ public final class Grants {
     @FunctionalInterface
     public interface Owners {
 
-        /** Takes back the unused parts of an account in a partition; fails if its owner is not linked. */
+        /** Takes back the unused parts of an account in a partition; the future fails if the owner cannot be asked. */
         CompletableFuture<Reclaimed> reclaim(String account, int partition, long version);
     }
 
@@ -78,10 +81,10 @@ public final class Grants {
         final Map<Integer, Long> granted = new TreeMap<>();
         final Map<Integer, Integer> epochs = new TreeMap<>();
 
-        /** The quota for which all grants are known; negative for none. */
+        /** The quota for which all grants are known; -1 if there is none yet. */
         long quota = -1;
 
-        /** False if a grant was not stored. */
+        /** False if the commit of a grant has failed, so that the grants must be loaded again. */
         boolean isCurrent = true;
 
         Account(String name) {

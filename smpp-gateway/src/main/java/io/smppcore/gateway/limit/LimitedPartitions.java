@@ -8,7 +8,7 @@ public interface LimitedPartitions {
     /** Returns the number of partitions of the store. */
     int count();
 
-    /** Returns the number of the home partition of an account or of one of its keys. */
+    /** Returns the number of the home partition of an account, or of an account and one of its idempotency keys. */
     int home(Object... name);
 
     /** Returns the limits in a partition; null if this node does not own it. */

@@ -25,11 +25,11 @@ public final class Limits implements Grants.Owners {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Limits.class), LimitedLog.LINES_PER_SECOND);
 
-    /** The refusal if it is unknown whether an account has prepaid parts left. */
+    /** The refusal when it is unknown if an account has prepaid parts left. */
     public static final SubmitResult UNKNOWN = SubmitResult.refused(
             CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
 
-    /** The refusal if an account has too few prepaid parts left. */
+    /** The refusal when an account has too few prepaid parts left. */
     static final SubmitResult USED_UP =
             SubmitResult.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
 
@@ -54,7 +54,10 @@ public final class Limits implements Grants.Owners {
         }
     }
 
-    /** Called before a message over HTTP takes a share of the rate of its account at this node. */
+    /**
+     * Records that an account sends over HTTP at this node, and so has a share of its rate here; called before each
+     * such message.
+     */
     void sendsOverHttp(AccountConfig config) {
         if (config.rate() != null) {
             peers.http.sends(config.systemId());
@@ -81,7 +84,10 @@ public final class Limits implements Grants.Owners {
         return rate;
     }
 
-    /** Requests prepaid parts for a partition; completes with the refusal, empty if there may be more parts. */
+    /**
+     * Requests prepaid parts for a partition; the future completes with the refusal, or with empty if taking the parts
+     * can be tried again.
+     */
     CompletableFuture<Optional<SubmitResult>> askFor(Partition partition, AccountState state, int parts) {
         Long quota = state.config().quota();
         if (quota == null) {
@@ -136,7 +142,10 @@ public final class Limits implements Grants.Owners {
                 VIRTUAL);
     }
 
-    /** Grants parts to a partition, if the home of the account is here. Blocks: not for event loops. */
+    /**
+     * Grants parts to a partition; throws if this node does not own the home partition of the account. Blocks: not for
+     * event loops.
+     */
     public Grant grant(String account, long quota, int partition, int epoch, long used, int parts) {
         int home = partitions.home(account);
         PartitionLimits limits = partitions.limitsOf(home);
@@ -157,7 +166,10 @@ public final class Limits implements Grants.Owners {
         return reclaimHere(account, partition, version);
     }
 
-    /** Takes back the unused parts of an account in a partition; fails if this node does not own it. */
+    /**
+     * Takes back the unused parts of an account in a partition; the future fails if this node does not own the
+     * partition.
+     */
     public CompletableFuture<Reclaimed> reclaimHere(String account, int partition, long version) {
         PartitionLimits limits = partitions.limitsOf(partition);
         Reclaimed reclaimed = limits == null ? null : limits.reclaim(account, version);

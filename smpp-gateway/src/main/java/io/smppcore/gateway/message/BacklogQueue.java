@@ -86,17 +86,17 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         return table;
     }
 
-    /** Returns the key of an element. */
+    /** Returns the key of the row of an element. */
     public byte[] key(long position) {
         return Keys.of(name, position);
     }
 
-    /** Returns true if outcomes of elements can no longer be stored. */
+    /** Returns true if the partition has failed, so that outcomes can no longer be stored. */
     public boolean hasFailed() {
         return partition.failure() != null;
     }
 
-    /** Adds a committed element. */
+    /** Adds an element whose commit is durable. */
     public void committed(T element) {
         lock.lock();
         try {
@@ -213,7 +213,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         return found;
     }
 
-    /** Discards the elements in memory, so that all are loaded again. No element may be in flight. */
+    /** Discards the elements in memory, so that all are loaded from the table again. No element may be in flight. */
     public void reload() {
         lock.lock();
         try {

@@ -157,10 +157,12 @@ public record Message(
         return now >= expiresAt;
     }
 
+    /** Returns this message with another position in its queue. */
     public Message at(long newPosition) {
         return with(number, newPosition, customerNumber, expiresAt, attempts, copies, tried, tags, request);
     }
 
+    /** Returns this message after a failed attempt, with the groups that have finally refused it. */
     public Message afterAttempt(List<String> refusedBy) {
         return with(number, position, customerNumber, expiresAt, attempts + 1, copies, refusedBy, tags, request);
     }
@@ -175,17 +177,20 @@ public record Message(
         return with(number, position, customerNumber, newExpiresAt, attempts, copies, tried, tags, request);
     }
 
-    /** Returns this message as before its first attempt. */
+    /** Returns this message without its attempts, and with another end of its validity. */
     public Message renewed(long newExpiresAt) {
         return with(number, position, customerNumber, newExpiresAt, 0, 0, List.of(), tags, request);
     }
 
-    /** Returns a copy of this message with another number. */
+    /** Returns this message with another number, which is also its position. */
     public Message as(long newNumber) {
         return as(newNumber, customerNumber);
     }
 
-    /** Returns a copy of this message with other numbers. */
+    /**
+     * Returns this message with another number, which is also its position, and another number in the message_id of the
+     * account.
+     */
     public Message as(long newNumber, long newCustomerNumber) {
         return with(newNumber, newNumber, newCustomerNumber, expiresAt, attempts, copies, tried, tags, request);
     }
@@ -227,7 +232,7 @@ public record Message(
     }
 
     /**
-     * Returns the request for the SMSC, where relative times become the remaining validity.
+     * Returns the request for the SMSC, in which a relative validity is replaced by the remaining one.
      *
      * @param now time in milliseconds since 1970, before the end of the validity
      */

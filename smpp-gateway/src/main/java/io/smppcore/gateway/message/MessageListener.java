@@ -32,7 +32,7 @@ public interface MessageListener {
         ended(partition, tracked);
     }
 
-    /** Called when the receipt of a forwarded message is no longer awaited; its state is unknown. */
+    /** Called when the receipt of a forwarded message is no longer awaited, so that its state stays unknown. */
     default void receiptMissed(int partition, TrackedMessage tracked) {}
 
     /** Called each second. */

@@ -32,7 +32,10 @@ public record MessageStatus(
         parts = List.copyOf(parts);
     }
 
-    /** Returns the state of the message: that of a part that is not final, else of one that failed. */
+    /**
+     * Returns the state of the message: that of the first part that is not final, otherwise of the first that was not
+     * delivered.
+     */
     public MessageState state() {
         return parts.stream()
                 .filter(part -> part.finalAt() == null)
@@ -44,7 +47,7 @@ public record MessageStatus(
                 .state();
     }
 
-    /** Returns the state of a message with its parts in a partition. */
+    /** Returns the state of a message in a partition, from the states of its parts. */
     public static MessageStatus of(int partition, List<TrackedMessage> parts) {
         TrackedMessage first = parts.getFirst();
         return new MessageStatus(
@@ -78,7 +81,7 @@ public record MessageStatus(
      * @param cause description of the status or error, empty if there is none
      * @param group SMSC group, empty if there is none
      * @param smscId message_id of the SMSC, empty if there is none
-     * @param waitsUntil time that it waits for, scheduled or before a retry; null if there is none
+     * @param waitsUntil time until which it waits, because it is scheduled or is retried then; null if there is none
      * @param forwardedAt time at which the SMSC has accepted it; null if it has not
      * @param finalAt time of the final state; null if it is not final
      * @param isReceiptAwaited true if its receipt has not come yet

@@ -96,8 +96,8 @@ public final class Rewriting {
     }
 
     /**
-     * Returns the view of a mobile-originated message. Parts of a long one have no text, because the other parts are
-     * unknown.
+     * Returns the properties of a message that filters see. A part of a long message has no text, because the other
+     * parts are unknown.
      */
     public static MessageView view(
             FilterChain filters,
@@ -233,7 +233,7 @@ public final class Rewriting {
                 .without(TlvTag.SAR_SEGMENT_SEQNUM);
     }
 
-    /** Returns a mobile-originated message with the changes of filters. */
+    /** Returns a mobile-originated message with the changes that filters have made to its view. */
     public static DeliverSm delivered(DeliverSm sm, MessageView before, MessageView after) {
         Address from = after.from();
         DeliverSm.Builder changed = sm.toBuilder().sourceAddress(from).destinationAddress(after.to());

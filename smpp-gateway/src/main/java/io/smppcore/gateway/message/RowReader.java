@@ -22,7 +22,7 @@ public interface RowReader<T> {
      */
     T read(long position, byte[] octets);
 
-    /** Reads a row; one that cannot be read stays in the table and is logged, and null is returned. */
+    /** Reads a row; if it cannot be read, logs it, leaves it in the table and returns null. */
     default @Nullable T readOrLog(Table table, byte[] key, byte[] octets) {
         try {
             return read(Keys.numberAtEnd(key), octets);

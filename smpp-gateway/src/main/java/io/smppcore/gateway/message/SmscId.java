@@ -6,7 +6,7 @@ import io.smppcore.gateway.store.Table;
 /** A message id of an SMSC, unique within its group. */
 public record SmscId(String group, String id) {
 
-    /** Returns the message id in the key of a row of {@link Table#EARLY}. */
+    /** Returns the message id that the key of a row of {@link Table#EARLY} contains. */
     public static SmscId ofEarly(byte[] row) {
         String name = Keys.nameBeforeNumber(row);
         int end = name.indexOf('\0');
@@ -18,6 +18,7 @@ public record SmscId(String group, String id) {
         return Keys.of(group + '\0' + id, position);
     }
 
+    /** Returns the key of the row of {@link Table#CORRELATION}. */
     public byte[] correlation() {
         return Keys.of(group, id);
     }

@@ -95,7 +95,7 @@ public record TrackedMessage(
                 List.of());
     }
 
-    /** Returns the final state of a message that the gateway ends. */
+    /** Returns the final state of a message that the gateway itself ends. */
     public static TrackedMessage ended(Message message, String group, MessageState state, String cause, long time) {
         return of(message, group, state, cause).ended(state, time, cause);
     }
@@ -167,6 +167,7 @@ public record TrackedMessage(
         return row.toOctets();
     }
 
+    /** Returns this state after an SMSC has accepted the message. */
     public TrackedMessage forwarded(String id, long time) {
         return with(id, time, state, finalAt, cause, "");
     }
@@ -206,6 +207,7 @@ public record TrackedMessage(
         return with(smscId, forwardedAt, newState, time, newCause, "");
     }
 
+    /** Returns this state with another location of the waiting message. */
     public TrackedMessage waitingAt(String newPlace) {
         return with(smscId, forwardedAt, state, finalAt, cause, newPlace);
     }
@@ -257,23 +259,27 @@ public record TrackedMessage(
         return registeredDelivery != 0 && !smscId.isEmpty();
     }
 
+    /** Returns the location of a message at a position of a queue. */
     public static String queuePlace(long position) {
         return IN_QUEUE + Long.toString(position);
     }
 
+    /** Returns the location of a part that waits for the other parts. */
     public static String partsPlace(long number) {
         return IN_PARTS + Long.toString(number);
     }
 
+    /** Returns the location of a message that waits until a time. */
     public static String laterPlace(long due) {
         return IN_LATER + Long.toString(due);
     }
 
-    /** Returns the time that the message waits for in milliseconds since 1970, 0 if there is none. */
+    /** Returns the time until which the message waits in milliseconds since 1970, 0 if there is none. */
     public long dueAt() {
         return !place.isEmpty() && place.charAt(0) == IN_LATER ? Long.parseLong(place, 1, place.length(), 10) : 0;
     }
 
+    /** Returns true if the state is final. */
     public boolean isFinal() {
         return finalAt != 0;
     }

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /** The options of an SMSC, its rate over all binds, and its counts. */
 public final class SmscConnector {
 
-    /** An SMSC may have 1,000 binds, all of which fail together, and refuse all messages. */
+    /** Maximum number of lines of an SMSC: its 1,000 binds may fail together, or refuse all messages. */
     private static final int LINES_PER_SECOND = 2;
 
     private static final Duration STEP = Duration.ofSeconds(1);
@@ -37,6 +37,7 @@ public final class SmscConnector {
 
     public final ReceiptParser parser;
     public final AdaptiveRate rate;
+    /** Runs filters that may block on messages of the SMSC, one at a time. */
     public final TaskQueue filtering = new TaskQueue(1);
     public final LongAdder forwarded = new LongAdder();
     public final LongAdder refused = new LongAdder();
@@ -85,7 +86,7 @@ public final class SmscConnector {
 
         private final LimitedLog failures;
 
-        /** With a limit of its own, so that a failure does not hide the end of the one before. */
+        /** The log of opened and closed binds, with a limit of its own, so that failures do not suppress its lines. */
         private final LimitedLog changes;
 
         private final String smsc;

@@ -35,7 +35,10 @@ public final class SmscConnectors {
         return all.get(name);
     }
 
-    /** Returns the reason why no SMSC of a group will be able to express a message, by their last binds; or null. */
+    /**
+     * Returns the reason why no SMSC of a group can express a message, by the versions of their last binds; null if one
+     * can.
+     */
     @Nullable
     public Inexpressible obstacle(String group, MessageRequest<?> request) {
         Inexpressible found = null;
