@@ -21,7 +21,7 @@ public final class Keys {
         return key;
     }
 
-    /** Returns the key of two texts. */
+    /** Returns the key of two texts, separated by a NUL. */
     public static byte[] of(String name, String id) {
         byte[] first = name.getBytes(StandardCharsets.UTF_8);
         byte[] second = id.getBytes(StandardCharsets.UTF_8);
@@ -30,12 +30,14 @@ public final class Keys {
         return key;
     }
 
+    /** Returns the key of a number. */
     public static byte[] of(long number) {
         byte[] key = new byte[Long.BYTES];
         NUMBER.set(key, 0, number);
         return key;
     }
 
+    /** Returns the key of a time and a number. */
     public static byte[] of(long time, long number) {
         byte[] key = new byte[2 * Long.BYTES];
         NUMBER.set(key, 0, time);

@@ -12,7 +12,9 @@ import java.util.OptionalLong;
  */
 public final class MessageNumber {
 
+    /** Number of bits that count within an epoch. */
     public static final int COUNTER_BITS = 44;
+    /** Highest epoch that fits into a number. */
     public static final int MAX_EPOCH = (1 << (Long.SIZE - 1 - COUNTER_BITS)) - 1;
 
     /** Number of partitions that two digits can name. */

@@ -38,7 +38,7 @@ public final class Row {
 
     private Row() {}
 
-    /** Returns a row to write to, in use until {@link #toOctets}. */
+    /** Returns the emptied row of this thread, which is in use until {@link #toOctets}. */
     public static Row write() {
         Row row = OF_THREAD.get();
         row.buffer.clear();
@@ -46,11 +46,13 @@ public final class Row {
         return row;
     }
 
+    /** Writes a long. */
     public Row number(long value) {
         buffer.writeLong(value);
         return this;
     }
 
+    /** Writes an int. */
     public Row small(int value) {
         buffer.writeInt(value);
         return this;
@@ -66,6 +68,7 @@ public final class Row {
         return this;
     }
 
+    /** Writes texts after their number. */
     public Row texts(Collection<String> values) {
         buffer.writeShort(values.size());
         values.forEach(this::text);
@@ -82,7 +85,7 @@ public final class Row {
         return texts(value == null ? List.of() : List.of(value));
     }
 
-    /** Writes a list after its length; the writer writes an element, not to another row. */
+    /** Writes a list after its length. The writer writes an element to this row, and must not begin another row. */
     public <T> Row list(Collection<T> values, Consumer<T> writer) {
         small(values.size());
         values.forEach(writer);
@@ -120,6 +123,7 @@ public final class Row {
         return this;
     }
 
+    /** Returns the octets of this row, which ends the use of it. */
     public byte[] toOctets() {
         byte[] octets = new byte[buffer.readableBytes()];
         buffer.readBytes(octets);
@@ -135,6 +139,7 @@ public final class Row {
         private final byte[] octets;
         private final ByteBuf in;
 
+        /** Creates a reader of a row; throws a {@link StoreException} if the row has another format. */
         public Reader(byte[] octets) {
             this.octets = octets;
             in = Unpooled.wrappedBuffer(octets);

@@ -19,10 +19,10 @@ import org.slf4j.LoggerFactory;
  */
 final class Committer {
 
-    /** Maximum octets of the changes of a group, unless a single change is larger. */
+    /** Maximum octets of the changes of a group, unless those of a single commit are more. */
     static final int GROUP_OCTETS = 4 << 20;
 
-    /** Counted for each commit in addition to its keys and values. */
+    /** Octets counted for each commit in addition to its keys and values. */
     private static final int COMMIT_OCTETS = 128;
 
     /** Index of the number of changes in the header of a group. */

@@ -19,8 +19,8 @@ abstract class CommittingPartition implements GatewayStore.Partition, GroupWrite
      *
      * @param name name for errors
      * @param epoch epoch that is already durable
-     * @param failure failure of all partitions that share it
-     * @param failed called when a commit has failed
+     * @param failure holder of the failure, shared by all partitions that fail together
+     * @param failed called when the first commit has failed
      * @param maxChangeOctets maximum octets of a key with its value
      * @param periodNanos minimum time between the beginnings of two groups
      */

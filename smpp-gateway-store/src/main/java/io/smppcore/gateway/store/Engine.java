@@ -31,7 +31,7 @@ final class Engine implements AutoCloseable {
 
     private static final int MIB = 1 << 20;
 
-    /** For file blocks, their indexes and filters, and the memtables, which are charged to the same cache. */
+    /** Octets of the cache of file blocks, indexes and filters, to which the memtables are charged too. */
     private static final long CACHE_OCTETS = 224 * MIB;
 
     private static final long MEMTABLE_OCTETS = 128 * MIB;
@@ -70,19 +70,22 @@ final class Engine implements AutoCloseable {
     }
 
     /**
-     * Parts of a partition that are created if absent. Any other absent part has been lost.
+     * The files of a partition that are created if absent. Any other absent file has been lost.
      *
      * @param all true for the partition as a whole
      * @param tables true for single tables that earlier versions did not have
      */
     record Missing(boolean all, boolean tables) {}
 
-    /** Opens a partition, and creates the parts that may be missing. */
+    /** Opens a partition, and creates the files that may be missing. */
     Open open(Path directory, Missing create) throws RocksDBException {
         return open(directory, options(create), this::options);
     }
 
-    /** Opens or creates a partition without a log, whose tables reach the disk together. */
+    /**
+     * Opens or creates the files of a {@link View}, which have no log of their own, and whose tables are flushed
+     * together.
+     */
     Open openView(Path directory) throws RocksDBException {
         DBOptions options = options(new Missing(true, true)).setAtomicFlush(true);
         // There are many views, and each of their tables allocates at least one such block.

@@ -58,7 +58,9 @@ final class Follower implements AutoCloseable {
     /** A wait until the log is read up to an offset. */
     private record Wait(TopicPartition partition, long offset, CompletableFuture<Void> done) {}
 
-    /** Applies the log to a view until {@link #release}, or until it cannot and {@code dropped} is called. */
+    /**
+     * Applies the log to a view until {@link #release}. If that becomes impossible, calls {@code dropped} and stops.
+     */
     CompletableFuture<Void> follow(View view, Runnable dropped) {
         return task(done -> {
             TopicPartition partition = topic.apply(view.number());
@@ -77,7 +79,10 @@ final class Follower implements AutoCloseable {
         });
     }
 
-    /** Completes when a view contains everything before the offset; fails if it is not followed until then. */
+    /**
+     * Waits for a view: the future completes when the view contains all records before an offset, and fails if it is no
+     * longer followed.
+     */
     CompletableFuture<Void> reach(int number, long offset) {
         return task(done -> {
             TopicPartition partition = topic.apply(number);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public interface GatewayStore extends AutoCloseable {
 
     /**
-     * Starts owning partitions. The listener is called for these, and later for assigned and revoked ones.
+     * Starts owning partitions. The listener is called for each partition that is assigned, now or later, or revoked.
      *
      * @throws IllegalStateException if called a second time
      */
@@ -84,7 +84,7 @@ public interface GatewayStore extends AutoCloseable {
          * several nodes): it fails without effect, and later ones may succeed.
          *
          * @param done called once, on the committing thread of the store, in the order of the commits; must neither
-         *     block nor throw. After the end of the partition or of the store, called by the calling thread.
+         *     block nor throw. After the partition or the store is closed, called on the calling thread.
          */
         void commit(Changes changes, Commit done);
 

@@ -39,7 +39,10 @@ class KafkaClients {
     /** Time after which a broker that stops without closing its connections is detected. */
     private static final int REQUEST_MILLIS = 2_000;
 
-    /** Longer than the loss of a broker takes, because an aborted transaction costs a takeover. */
+    /**
+     * Timeout of a transaction: longer than the loss of a broker delays it, because an aborted transaction costs a
+     * takeover.
+     */
     private static final int TRANSACTION_MILLIS = 60_000;
 
     /** Time after which a blocked producer call fails, and is retried. */
@@ -48,7 +51,10 @@ class KafkaClients {
     /** Time within which a node must complete work in flight when it loses a partition. */
     private static final int REBALANCE_MILLIS = 60_000;
 
-    /** The end of a transaction does not complete a waiting fetch, so a takeover waits up to this long. */
+    /**
+     * Maximum wait of a fetch: the end of a transaction does not complete a waiting one, so that a takeover waits up to
+     * this long.
+     */
     private static final int FETCH_MILLIS = 100;
 
     private static final int BATCH_OCTETS = 256 << 10;

@@ -62,7 +62,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     /** True if a fact was refused since the last pause. */
     private final AtomicBoolean isRefused = new AtomicBoolean();
 
-    /** Used by the sending thread only, like {@code pauseNanos}. */
+    /** Time of the last probe. Used by the sending thread only, like {@code pauseNanos}. */
     private long probedNanos;
 
     /** Time until facts are sent again, 0 if none of the last ones was refused. */

@@ -7,10 +7,13 @@ import java.util.concurrent.atomic.AtomicReference;
 /** A partition that this node owns: it has complete tables, and writes the log. */
 final class KafkaPartition extends CommittingPartition {
 
-    /** Less than the default limit of a broker (1 MiB), because a record has a header. */
+    /** Maximum octets of a change: less than the default limit of a broker (1 MiB), because a record has a header. */
     static final int MAX_CHANGE_OCTETS = 1_000_000;
 
-    /** A transaction costs the brokers more than its changes: at low rates, several messages share one. */
+    /**
+     * Minimum time between the beginnings of two transactions, so that several messages share one even at low rates: a
+     * transaction costs the brokers more than its changes.
+     */
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final LogWriter writer;

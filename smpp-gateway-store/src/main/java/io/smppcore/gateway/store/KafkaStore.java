@@ -175,7 +175,7 @@ public final class KafkaStore implements GatewayStore {
         return clients.end(admin, number);
     }
 
-    /** Called when a standby has read the log to the end. */
+    /** Lets a partition move to this node if it waits for that; called when a standby has read its log to the end. */
     void warmed() {
         membership.rejoinIfRead();
     }

@@ -38,7 +38,7 @@ final class KafkaTopics {
 
     private static final int STATE_SEGMENT = 128 << 20;
 
-    /** Facts are few, and probes remain until a segment is compacted. */
+    /** Octets of a segment of the topic of facts: facts are few, but probes remain until their segment is compacted. */
     private static final int NODES_SEGMENT = 16 << 20;
 
     private final Admin admin;

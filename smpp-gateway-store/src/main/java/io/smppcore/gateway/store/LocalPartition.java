@@ -120,14 +120,14 @@ final class LocalPartition {
         }
     }
 
-    /** Waits until the partition is no longer owned. */
+    /** Waits until this node no longer owns the partition, at the latest until the given {@link System#nanoTime}. */
     void awaitGivenUp(long endNanos) throws InterruptedException {
         if (!await(() -> owned == null || wanted == Role.OWNER, endNanos)) {
             LOG.warn("{}: given up, although the work on it has not ended", name);
         }
     }
 
-    /** Waits until everything is released. */
+    /** Waits until everything is released; returns false at the given {@link System#nanoTime}. */
     boolean awaitEnd(long endNanos) throws InterruptedException {
         return await(() -> !isRunning, endNanos);
     }
@@ -231,7 +231,7 @@ final class LocalPartition {
         }
     }
 
-    /** Called by the follower when it has given up the view. */
+    /** Opens the view again; called by the follower when it has given up the view. */
     private void dropped() {
         locked(() -> {
             isDropped = true;
@@ -290,7 +290,7 @@ final class LocalPartition {
         }
     }
 
-    /** Called by the committing thread when a commit has failed. */
+    /** Gives up the partition; called by the committing thread when a commit has failed. */
     private void lost() {
         Thread.ofPlatform().daemon().start(() -> locked(this::run));
     }

@@ -79,7 +79,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         void run() throws E;
     }
 
-    /** Fences all former writers, after a check before each attempt: brokers may not answer for a long time. */
+    /** Fences all former writers. The check precedes each attempt, because brokers may not answer for a long time. */
     <E extends Exception> void begin(Check<E> check) throws E {
         while (true) {
             check.run();

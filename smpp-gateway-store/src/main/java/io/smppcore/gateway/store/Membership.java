@@ -24,7 +24,10 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /** Longer than listeners and commits take, shorter than the rebalance timeout. */
+    /**
+     * Maximum wait until revoked partitions are given up: longer than listeners and commits take, shorter than the
+     * rebalance timeout.
+     */
     private static final Duration GIVE_UP = Duration.ofSeconds(30);
 
     private final LimitedLog log =

@@ -17,9 +17,9 @@ import org.apache.kafka.common.TopicPartition;
  * A Kafka assignor of the {@link PartitionDistribution}. Public because Kafka creates it by reflection; not part of the
  * API.
  *
- * <p>A member reports its name and the partitions that it has nearly read to the end. It receives the partitions to own
- * and those to follow as standby. A partition whose owner changes has no owner until the former one has released it and
- * rejoined.
+ * <p>A member reports its name and the partitions whose log it has read nearly to the end. It receives the partitions
+ * to own and those to follow as standby. A partition whose owner changes has no owner until the former one has released
+ * it and rejoined.
  */
 public final class NodeAssignor implements ConsumerPartitionAssignor, Configurable {
 
@@ -53,10 +53,13 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
 
         String name();
 
-        /** Returns the partitions that it has nearly read to the end. */
+        /** Returns the partitions whose log this node has read nearly to the end. */
         Set<Integer> warm();
 
-        /** Called after each distribution, with partitions to follow, and those to own as soon as they are read. */
+        /**
+         * Called after each distribution, with the partitions to follow, and those of them to own as soon as they are
+         * read.
+         */
         void follow(Set<Integer> standby, Set<Integer> awaited);
     }
 

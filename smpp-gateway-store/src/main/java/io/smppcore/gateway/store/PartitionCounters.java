@@ -32,7 +32,7 @@ final class PartitionCounters {
         return new byte[] {PREFIX[0], (byte) (PREFIX[1] + 1)};
     }
 
-    /** Adds to the values that are committed next. */
+    /** Adds the sums of changes to the values that are committed next. */
     void add(Changes changes) {
         for (int i = 0; i < changes.sumCount(); i++) {
             Counter counter = counter(changes.counter(i));

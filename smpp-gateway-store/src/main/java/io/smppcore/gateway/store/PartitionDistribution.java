@@ -44,7 +44,7 @@ final class PartitionDistribution {
      *
      * @param name name, which breaks ties
      * @param owned partitions that it owns
-     * @param warm partitions whose log it has nearly read to the end
+     * @param warm partitions whose log it has read nearly to the end
      */
     record Node(String name, Set<Integer> owned, Set<Integer> warm) {}
 
@@ -103,7 +103,10 @@ final class PartitionDistribution {
         }
     }
 
-    /** Moves partitions of nodes that have too many, or announces the move. */
+    /**
+     * Moves partitions away from nodes that have too many. A next owner that has not read the log yet becomes the
+     * standby first.
+     */
     private void move() {
         List<Pair> pairs = new ArrayList<>();
         for (int partition = 0; partition < partitions; partition++) {

@@ -124,7 +124,7 @@ final class View {
         tables = tables(name, directory, engine);
     }
 
-    /** Applies a write batch of RocksDB that is in the log, and the offset after it. */
+    /** Applies a write batch of RocksDB, which is already in the log, and stores the offset after it. */
     void apply(byte[] octets, long next, long millis) throws RocksDBException {
         try (WriteBatch batch = new WriteBatch(octets)) {
             batch.put(tables.handle(Table.META), StoreKeys.POSITION, positionOf(next, millis));

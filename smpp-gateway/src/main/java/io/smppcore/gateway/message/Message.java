@@ -232,7 +232,7 @@ public record Message(
     }
 
     /**
-     * Returns the request for the SMSC, in which a relative validity is replaced by the remaining one.
+     * Returns the request for the SMSC: without a schedule, and with a relative validity replaced by the remaining one.
      *
      * @param now time in milliseconds since 1970, before the end of the validity
      */
