@@ -202,7 +202,7 @@ public final class Gateway implements AutoCloseable {
         return node.failed().copy();
     }
 
-    /** Runs the housekeeping of each minute now: expiry in stalled queues, new routes, removals. */
+    /** Runs the housekeeping now that is otherwise due each minute: expiry in stalled queues, new routes, removals. */
     void sweep() {
         node.sweep();
     }

@@ -31,7 +31,7 @@ final class RecordFiles implements AutoCloseable {
     private static final String OPEN = ".open";
     private static final int BLOCK_OCTETS = 8192;
 
-    /** Names sort by time. */
+    /** The format of the names of files, which sort by time. */
     private static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 

@@ -55,7 +55,10 @@ final class BenchCommand implements Callable<Integer> {
     private static final int FSYNCS = 100;
     private static final int WARM_UP = 45;
 
-    /** After two minutes, the compilers of seven JVMs still use a third of two processors. */
+    /**
+     * Seconds of the warm-up of several nodes: after two minutes, the compilers of seven JVMs still use a third of two
+     * processors.
+     */
     private static final int CLUSTER_WARM_UP = 300;
 
     private static final int FSYNC_OCTETS = 64 << 10;

@@ -26,7 +26,7 @@ final class ClusterFaults {
     private static final long RECEIPT_MILLIS = 20;
     static final int STANDSTILL_MILLIS = 10_000;
 
-    /** Long enough to detect a loss and to take over. */
+    /** Duration of an absence, long enough to detect a loss and to take over. */
     private static final int ABSENCE_MILLIS = 6_000;
 
     static final Duration FIRST = Duration.ofMinutes(1);
@@ -99,7 +99,7 @@ final class ClusterFaults {
         void run(TestBed bed, Customer customer) throws IOException, InterruptedException;
     }
 
-    /** Notes a fault with a number of messages that it may repeat. */
+    /** Records a fault, with the number of messages that may be repeated because of it. */
     void fault(String kind, long repeatable) {
         ledger.fault(kind, repeatable);
     }

@@ -192,7 +192,7 @@ final class Demo implements AutoCloseable {
         var unused = load.scheduleAtFixedRate(() -> send(shop), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Kills or starts a node of a cluster by "kill N" or "start N"; returns the result, or the syntax. */
+    /** Kills or starts a node by a line such as "kill 2" or "start 2"; returns the result, or the syntax. */
     String command(String line) throws IOException, InterruptedException {
         Matcher command = COMMAND.matcher(line.strip());
         TestBed bed = nodes;

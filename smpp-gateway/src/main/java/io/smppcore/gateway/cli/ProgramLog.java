@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /** The log of this program: its destination, format and level. */
 final class ProgramLog {
 
-    /** A configuration file of Logback, which replaces all of this. */
+    /** The system property that names a configuration file of Logback, which replaces all settings of this class. */
     private static final String OWN = "logback.configurationFile";
 
     private static final String TARGETS = "stderr, journal, or a file in a directory of this user";

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param quota prepaid parts of messages; null for no limit
  * @param senders allowed source addresses, each an address, or a prefix followed by {@code *}; empty for all
  * @param receipts binds that receive receipts
- * @param unknown treatment of messages that the SMSC may or may not have accepted
+ * @param unknown action on messages that an SMSC may or may not have accepted
  * @param tags tags of all its messages, for routes and rules
  * @param validity maximum validity of a message, and default of messages without one
  * @param callback HTTP address that receives receipts and mobile-originated messages; null for none
@@ -64,15 +64,17 @@ public record AccountConfig(
     }
 
     /**
-     * Treatments of a message with an unknown outcome: it was written to an SMSC, and the connection or the gateway
-     * ended before its response.
+     * Actions on a message whose outcome is unknown: it was written to an SMSC, but its response did not arrive in
+     * time, or before the connection or the gateway ended.
      */
     public enum UnknownOutcome {
-        /** It is sent again, and may arrive twice. */
+        /** Sends the message again; it may arrive twice. */
         RESEND,
-        /** It becomes a dead letter, which an operator can replay. */
+        /** Turns the message into a dead letter, which an operator can replay. */
         HOLD,
-        /** It becomes a dead letter, too, with a receipt if one was requested, and may have arrived. */
+        /**
+         * Turns the message into a dead letter, and sends a receipt if one was requested; the message may have arrived.
+         */
         FAIL
     }
 }

@@ -47,7 +47,7 @@ final class ConfigReading {
 
     private record Reference(Kind kind, String name, Value place) {}
 
-    /** Notes no further problem of a value that is not known. */
+    /** Marks a value as unknown, so that its further problems are counted but not noted. */
     void ignore(Value unknown) {
         ignored.add(unknown.path());
     }

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The references in a document: {@code ${env:NAME}} is replaced by an environment variable, {@code ${file:PATH}} by the
- * text of a file without its last line end. Immutable.
+ * The resolver of the references in a document: {@code ${env:NAME}} is replaced by an environment variable, {@code
+ * ${file:PATH}} by the text of a file without its last line end. Immutable.
  *
  * @param environment returns the value of a variable, or null
  */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store. Immutable.
+ * The options of the store. Immutable.
  *
  * @param minFreeOctets free octets of the file system below which messages are refused
  * @param lives time for which a finished message can be queried

@@ -35,7 +35,7 @@ final class Types {
     private static final Pattern NUMBERS = Pattern.compile("\\+?(\\d{0,20})\\*?");
     private static final Pattern WINDOWS = Pattern.compile(
             "(?:([A-Z]{3}(?:[-,][A-Z]{3})*) )?(\\d\\d:\\d\\d)-(\\d\\d:\\d\\d|24:00) (\\S+)", Pattern.CASE_INSENSITIVE);
-    /** About one part per day, close to the minimum rate of a bucket. */
+    /** Minimum rate in parts per second: about one per day, close to the minimum of a token bucket. */
     private static final double MIN_RATE = 0.000_012;
 
     private static final int STATES = 10;
@@ -58,7 +58,7 @@ final class Types {
 
     static final OptionType<String> SECRET = TEXT.hidden();
 
-    /** Octets of the password of a bind, without the NUL. */
+    /** Maximum octets of the password of a bind, without the NUL. */
     private static final int MAX_PASSWORD = 8;
 
     static final OptionType<StoredPassword> PASSWORD = OptionType.of(

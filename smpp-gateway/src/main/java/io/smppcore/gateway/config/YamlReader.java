@@ -27,7 +27,7 @@ final class YamlReader {
     /** The maximum length of a document in characters. */
     static final int MAX_CHARACTERS = 50_000_000;
 
-    /** Several times the depth of any configuration. */
+    /** Maximum depth of a document, several times that of any configuration. */
     private static final int MAX_DEPTH = 32;
 
     private final Iterator<Event> events;

@@ -60,7 +60,7 @@ final class RuleFunctions {
     static final Map<String, EvaluationValue> CONSTANTS =
             Map.of("TRUE", EvaluationValue.TRUE, "FALSE", EvaluationValue.FALSE);
 
-    /** The longest text of 255 parts in UCS-2 and GSM has 39,015 characters. */
+    /** Maximum number of characters of a text; the longest one of 255 parts, in GSM, has 39,015. */
     static final int MAX_TEXT = 40_000;
 
     private static final String MATCHES = "MATCHES";
@@ -168,7 +168,7 @@ final class RuleFunctions {
         return EvaluationValue.stringValue(text);
     }
 
-    /** Addition of numbers, or concatenation of texts. */
+    /** The operator that adds numbers, or concatenates texts. */
     @InfixOperator(precedence = OperatorIfc.OPERATOR_PRECEDENCE_ADDITIVE)
     private static final class BoundedPlus extends InfixPlusOperator {
 
@@ -179,7 +179,7 @@ final class RuleFunctions {
         }
     }
 
-    /** True if the message has a tag. */
+    /** The function that returns true if the message has a tag. */
     @FunctionParameter(name = "tag")
     private static final class Tag extends AbstractFunction {
 
@@ -190,7 +190,7 @@ final class RuleFunctions {
         }
     }
 
-    /** True if a part of a text matches a pattern. */
+    /** The function that returns true if a part of a text matches a pattern. */
     @FunctionParameter(name = "text")
     @FunctionParameter(name = "pattern")
     private static final class Matches extends AbstractFunction {
@@ -207,7 +207,7 @@ final class RuleFunctions {
         }
     }
 
-    /** The text with all matches of a pattern replaced. */
+    /** The function that returns a text with all matches of a pattern replaced. */
     @FunctionParameter(name = "text")
     @FunctionParameter(name = "pattern")
     @FunctionParameter(name = "replacement")

@@ -16,7 +16,7 @@ final class BodyBudget {
      */
     private static final int HEAP_PER_OCTET = 32;
 
-    /** The part of the heap for long bodies, and again for all others. */
+    /** Divisor of the heap: one such part is for long bodies, another for all others. */
     private static final int PART_OF_HEAP = 8;
 
     private final long total;
@@ -38,7 +38,7 @@ final class BodyBudget {
         return (long) HEAP_PER_OCTET * octets;
     }
 
-    /** Takes the memory for a body that grows; returns false without a change if there is none. */
+    /** Takes more memory for a body that grows; returns false, without a change, if too little is left. */
     boolean tryGrow(int from, int to) {
         long more = heap(to - from);
         long limit = to > Api.MAX_SINGLE ? forLong : total;
@@ -49,7 +49,7 @@ final class BodyBudget {
         return true;
     }
 
-    /** Returns the memory of a body. */
+    /** Gives back the memory of a body. */
     void giveBack(int octets) {
         used.addAndGet(-heap(octets));
     }

@@ -45,12 +45,12 @@ final class Callback implements CallbackSender {
 
     static final String SIGNATURE = "Smpp-Signature";
 
-    /** Of each account: many events fail together. */
+    /** Maximum number of lines for each account: many events fail together. */
     private static final int LINES_PER_SECOND = 1;
 
     private static final ReceiptParser RECEIPTS =
             ReceiptParser.builder().anyEsmClass(true).build();
-    /** Parameters that the members of an event express. */
+    /** Tags of the parameters that an event contains as members of its own. */
     private static final Set<Integer> EXPRESSED = Set.of(
             TlvTag.RECEIPTED_MESSAGE_ID.tag(),
             TlvTag.MESSAGE_STATE.tag(),
@@ -73,7 +73,7 @@ final class Callback implements CallbackSender {
     private final PartJoiner joiner;
     private final AtomicInteger inFlight = new AtomicInteger();
 
-    /** True after a request without a response: then requests are sent one at a time. */
+    /** True after a request without a response, while requests are sent one at a time. */
     private volatile boolean isFailing;
 
     Callback(

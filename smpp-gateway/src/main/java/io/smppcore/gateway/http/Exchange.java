@@ -46,7 +46,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final List<String> TRACE = List.of("traceparent", "tracestate");
 
-    /** Time for a peer to read the refusal of a request that it is still sending. */
+    /** Time for which a refusal can still be read by a peer that is sending its request. */
     private static final long LINGER_MILLIS = 2_000;
 
     private final Api api;
@@ -54,7 +54,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     private final BodyBudget budget;
     private final Set<Channel> idle;
 
-    /** Set by the first octets of each request. */
+    /** The request in progress, set by its first octets. */
     @SuppressWarnings("NullAway.Init")
     private HttpRequest request;
 
@@ -99,7 +99,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         next.clear();
     }
 
-    /** Closes the connection at a timeout, unless it is cancelled. */
+    /** Lets the connection close after a time, unless the deadline is cancelled or replaced. */
     private void expect(ChannelHandlerContext ctx, long millis) {
         cancelDeadline();
         deadline = ctx.executor().schedule(() -> ctx.close(), millis, TimeUnit.MILLISECONDS);

@@ -34,7 +34,7 @@ record HttpRoute(String method, String path, Access access, int maxBody, boolean
         ACCOUNT,
         /** The token of the management. */
         MANAGEMENT,
-        /** Either of these. */
+        /** A token of an account, or that of the management. */
         ACCOUNT_OR_MANAGEMENT
     }
 

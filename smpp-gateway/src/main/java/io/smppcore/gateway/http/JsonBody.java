@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonBody {
 
-    /** More than the longest text that can be sent: 255 parts of 153 characters. */
+    /** Maximum number of characters of a text, more than can be sent: 255 parts of 153 characters. */
     static final int MAX_TEXT = 40_000;
 
-    /** More than a message may have, so that the first unknown member is reported by its name. */
+    /**
+     * Maximum number of members: more than a message may have, so that the first unknown member is reported by its
+     * name.
+     */
     private static final int MAX_MEMBERS = 20;
 
     private static final int MAX_LIST = 100;

@@ -33,7 +33,7 @@ final class MessageBody {
 
     private static final int MAX_TAGS = 20;
 
-    /** As in routes and rules. */
+    /** The pattern of tags, as in routes and rules. */
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
     private static final Set<String> MEMBERS = Set.of("from", "to", "text", "receipt", "validity", "schedule", "tags");

@@ -36,7 +36,7 @@ final class Overview {
         this.operations = operations;
     }
 
-    /** Adds a second to the history. */
+    /** Adds the rates of the last second to the history. */
     void sample() {
         history.add(System.currentTimeMillis(), System.nanoTime(), node.counts(), operations.waiting());
     }

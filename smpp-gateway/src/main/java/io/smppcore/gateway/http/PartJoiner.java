@@ -141,7 +141,7 @@ final class PartJoiner {
         cancel(all);
     }
 
-    /** Called when an event will not be sent again. */
+    /** Forgets an event that will not be sent again. */
     void ended(Event event) {
         lock.run(() -> alone.remove(event.id()));
     }

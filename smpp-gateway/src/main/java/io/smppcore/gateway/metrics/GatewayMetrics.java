@@ -41,7 +41,7 @@ public final class GatewayMetrics implements AutoCloseable {
 
     private static final String FIRST_METER = "smpp.gateway.accepted";
 
-    /** Limit for the statuses that filters of an application may return. */
+    /** Maximum number of statuses with a counter of their own, because filters of an application may return any. */
     private static final int MAX_STATUSES = 64;
 
     private static final Duration LONGEST_SUBMIT = Duration.ofSeconds(10);

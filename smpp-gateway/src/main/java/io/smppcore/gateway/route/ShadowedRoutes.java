@@ -15,7 +15,10 @@ public final class ShadowedRoutes {
 
     private ShadowedRoutes() {}
 
-    /** Returns a sentence for each destination of a route that earlier routes take completely, in their order. */
+    /**
+     * Returns a sentence for each destination of a route all of whose messages earlier routes take, in the order of the
+     * routes.
+     */
     public static List<String> of(GatewayConfig config) {
         List<String> found = new ArrayList<>();
         find("routes", config.routes(), RouteConfig::name, RouteConfig::to, ShadowedRoutes::covers, found);
@@ -67,7 +70,10 @@ public final class ShadowedRoutes {
         return includes(earlier.from(), later.from());
     }
 
-    /** Returns true if a condition with the first values holds whenever one with the second does. */
+    /**
+     * Returns true if a condition with the first values holds whenever one with the second values does; one without
+     * values always holds.
+     */
     private static boolean includes(Collection<?> earlier, Collection<?> later) {
         return earlier.isEmpty() || (!later.isEmpty() && earlier.containsAll(later));
     }

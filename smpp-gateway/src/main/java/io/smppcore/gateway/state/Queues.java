@@ -22,7 +22,7 @@ public record Queues(
         long scheduled,
         long deadLetters) {
 
-    /** No partition. */
+    /** The values of no partition. */
     public static final Queues NONE = new Queues(Map.of(), Map.of(), Map.of(), 0, 0);
 
     /** Copies the maps, in the order of the names. */
