@@ -15,13 +15,13 @@ final class Quorum {
     private volatile long confirmedNanos = System.nanoTime();
     private volatile @Nullable Throwable failure;
 
-    /** Called when enough replicas have stored a record. */
+    /** Records that enough replicas have stored a record. */
     void confirmed() {
         confirmedNanos = System.nanoTime();
         failure = null;
     }
 
-    /** Called when a fact or a probe was not stored. */
+    /** Records that a fact or a probe was not stored. */
     void failed(Throwable cause) {
         failure = cause;
     }

@@ -49,6 +49,7 @@ public enum NodeRequest {
         return number;
     }
 
+    /** Returns the request with a number; throws for one of a later version. */
     public static NodeRequest of(int number) {
         if (number < 1 || number > ALL.length) {
             throw new IllegalArgumentException("operation " + number + " of a later version");

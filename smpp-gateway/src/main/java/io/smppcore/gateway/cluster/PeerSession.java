@@ -26,6 +26,7 @@ public record PeerSession(String id, int window, boolean receives, long attempt)
         return row.toOctets();
     }
 
+    /** Reads the sessions that {@link #toOctets} of this or an earlier version has written. */
     public static List<PeerSession> read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         List<PeerSession> all = row.list(one -> new PeerSession(one.text(), one.small(), one.flag(), 0));

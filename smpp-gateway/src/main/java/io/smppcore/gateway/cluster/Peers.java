@@ -55,7 +55,9 @@ public final class Peers implements AutoCloseable {
     public final LongSupplier nanoTime;
 
     private final Duration alive;
+    /** The sessions of accounts at the other nodes. */
     public final PeerSessions sessions;
+    /** The accounts that send over HTTP at this node. */
     public final HttpSenders http;
     private PeerSessions.Listener listener = new PeerSessions.Listener() {};
     private @Nullable NodeLinks links;

@@ -291,7 +291,7 @@ public final class GroupQueue extends SendQueue<Message> {
         results.stored(message);
     }
 
-    /** Called after the commit that ends a message that was not in flight. */
+    /** Like {@link #left}, for a message that was not in flight. */
     void leftUnsent(Message message, @Nullable StoreException failure) {
         leftQueue(message, failure);
         results.stored(message);

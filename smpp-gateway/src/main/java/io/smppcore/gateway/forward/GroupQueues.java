@@ -60,10 +60,12 @@ public final class GroupQueues {
                 receiver);
     }
 
+    /** Starts using a bind for the queue of its group. */
     public void opened(SmscConnector.Bind bind) {
         queue(bind.connector().config.group()).opened(bind);
     }
 
+    /** Stops using a bind; requests in flight complete on their own. */
     public void closed(SmscConnector.Bind bind) {
         queue(bind.connector().config.group()).closed(bind.id);
     }

@@ -48,10 +48,12 @@ public final class Schedule {
         this.router = router;
     }
 
+    /** Starts moving due messages to their queues. */
     public void start() {
         arm();
     }
 
+    /** Stops moving messages, which stay in the store. */
     public void close() {
         closed = true;
     }

@@ -147,7 +147,7 @@ public final class PartCollector {
         changes.put(Table.PARTS, Keys.of(message.number()), new Stored(due, message).toOctets());
     }
 
-    /** Called when a part is durable. */
+    /** Adds a part that is durable; applies the filters if its message is complete. */
     void committed(Message message) {
         Concatenation part = Objects.requireNonNull(Parts.concatenation(message.request()));
         Octets octets = message.request().messageOctets();
@@ -255,7 +255,7 @@ public final class PartCollector {
         lock.run(() -> left.add(partial));
     }
 
-    /** Called when the decision on parts is durable. */
+    /** Counts parts as no longer waiting, when the decision on them is durable. */
     void decided(String account, int count) {
         lock.run(() -> counts.merge(account, -count, Integer::sum));
     }

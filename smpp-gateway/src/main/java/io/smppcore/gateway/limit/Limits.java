@@ -33,6 +33,7 @@ public final class Limits implements Grants.Owners {
     static final SubmitResult USED_UP =
             SubmitResult.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
 
+    /** Runs each task on a virtual thread of its own. */
     public static final Executor VIRTUAL = Thread::startVirtualThread;
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);

@@ -314,7 +314,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         memory += element.weight();
     }
 
-    /** Called when all elements up to the position were loaded or removed. */
+    /** Records that all elements up to a position were loaded or removed. */
     private void passed(long position) {
         lastPosition = position;
         removed.headSet(position, true).clear();

@@ -26,14 +26,17 @@ public record DeadLetter(Kind kind, String name, String cause, long diedAt, byte
         DELIVERY
     }
 
+    /** Returns the dead letter of a message to an SMSC group, which may be empty. */
     public static DeadLetter of(String group, Message message, String cause, long now) {
         return new DeadLetter(Kind.MESSAGE, group, cause, now, message.toOctets());
     }
 
+    /** Returns the dead letter of a delivery to an account. */
     public static DeadLetter of(String account, Delivery delivery, String cause, long now) {
         return new DeadLetter(Kind.DELIVERY, account, cause, now, delivery.toOctets());
     }
 
+    /** Reads what {@link #toOctets} has written. */
     public static DeadLetter read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new DeadLetter(

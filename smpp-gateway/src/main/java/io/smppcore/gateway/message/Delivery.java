@@ -22,6 +22,7 @@ public record Delivery(
     /** Measured memory of a delivery without its texts. */
     private static final int FIXED_OCTETS = 560;
 
+    /** Reads what {@link #toOctets} has written at a position. */
     public static Delivery read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new Delivery(

@@ -90,6 +90,7 @@ public record Message(
     /** Reader of stored messages. */
     public static final RowReader<Message> READER = Message::read;
 
+    /** Reads what {@link #toOctets} has written at a position. */
     public static Message read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         long number = row.number();
@@ -195,10 +196,12 @@ public record Message(
         return with(newNumber, newNumber, newCustomerNumber, expiresAt, attempts, copies, tried, tags, request);
     }
 
+    /** Returns this message with another request. */
     public Message with(MessageRequest<?> newRequest) {
         return with(tags, newRequest);
     }
 
+    /** Returns this message with other tags and another request. */
     public Message with(List<String> newTags, MessageRequest<?> newRequest) {
         return with(number, position, customerNumber, expiresAt, attempts, copies, tried, newTags, newRequest);
     }

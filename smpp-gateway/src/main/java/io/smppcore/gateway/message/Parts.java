@@ -45,6 +45,10 @@ public final class Parts {
                 concatenation);
     }
 
+    /**
+     * Returns a hash that is equal for all parts of a message, or, without a concatenation, for all messages between
+     * the addresses.
+     */
     public static int spread(String account, Address from, Address to, @Nullable Concatenation concatenation) {
         int reference = concatenation == null ? 0 : concatenation.reference() + 31 * concatenation.total();
         int hash = Objects.hash(account, from, to, reference);

@@ -11,6 +11,7 @@ import io.smppcore.type.CommandStatus;
  */
 public record SubmitResult(CommandStatus status, String reason, String id) {
 
+    /** Returns the result of a refused message. */
     public static SubmitResult refused(CommandStatus status, String reason) {
         return new SubmitResult(status, reason, "");
     }

@@ -64,10 +64,13 @@ public record TrackedMessage(
 
     private static final int NO_REFERENCE = -1;
 
+    /** First character of the location of a message in the queue of its SMSC group. */
     public static final char IN_QUEUE = 'q';
+    /** First character of the location of a part that waits for the other parts. */
     public static final char IN_PARTS = 'p';
     private static final char IN_LATER = 'l';
 
+    /** Returns a state of a message, without a location. */
     public static TrackedMessage of(Message message, String group, MessageState state, String cause) {
         Integer reference = message.request().tlvs().get(TlvTag.USER_MESSAGE_REFERENCE);
         return new TrackedMessage(
@@ -103,6 +106,7 @@ public record TrackedMessage(
     /** Reader of stored states. */
     public static final RowReader<TrackedMessage> READER = (number, octets) -> read(octets);
 
+    /** Reads what {@link #toOctets} of this or an earlier version has written. */
     public static TrackedMessage read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         long number = row.number();
@@ -203,6 +207,7 @@ public record TrackedMessage(
                 accepted.size() > 1 ? List.copyOf(accepted) : List.of());
     }
 
+    /** Returns this state with a final state. */
     public TrackedMessage ended(MessageState newState, long time, String newCause) {
         return with(smscId, forwardedAt, newState, time, newCause, "");
     }

@@ -166,7 +166,7 @@ public abstract class Link {
         return isPaused;
     }
 
-    /** Called when a response has arrived. */
+    /** Ends the suspicion and the growth of pauses, because a response has arrived in time. */
     final void responded() {
         if (pauses.get() != 0) {
             pauses.set(0);

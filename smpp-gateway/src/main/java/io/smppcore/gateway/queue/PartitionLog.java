@@ -22,6 +22,7 @@ public final class PartitionLog {
     final Partition partition;
     private long last;
 
+    /** Creates the log of a partition, with positions that follow the first number of its epoch. */
     public PartitionLog(Partition partition) {
         this.partition = partition;
         this.last = MessageNumber.first(partition.epoch());

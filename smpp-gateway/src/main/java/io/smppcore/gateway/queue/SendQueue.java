@@ -68,6 +68,11 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
 
     private volatile boolean stopped;
 
+    /**
+     * Creates a queue without links.
+     *
+     * @param depthCounter name of the counter of the elements in the store
+     */
     public SendQueue(PartitionContext context, BacklogQueue<T> queue, String depthCounter) {
         this.context = context;
         this.queue = queue;

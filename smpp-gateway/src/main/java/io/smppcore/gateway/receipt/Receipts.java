@@ -43,6 +43,7 @@ public final class Receipts {
     private final SmscConnectors connectors;
     private final Counts counts;
     private final Correlations correlations;
+    /** The receipts that arrived before the responses to their messages. */
     public final EarlyReceipts early;
 
     /**

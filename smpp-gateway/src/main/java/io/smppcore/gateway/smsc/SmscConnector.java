@@ -35,7 +35,9 @@ public final class SmscConnector {
     /** The log of the messages that the SMSC refuses or does not answer. */
     public final LimitedLog log;
 
+    /** Parses the receipts of the SMSC. */
     public final ReceiptParser parser;
+    /** The rate over all binds, which decreases after refusals for throttling. */
     public final AdaptiveRate rate;
     /** Runs filters that may block on messages of the SMSC, one at a time. */
     public final TaskQueue filtering = new TaskQueue(1);

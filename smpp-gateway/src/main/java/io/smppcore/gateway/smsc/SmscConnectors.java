@@ -30,6 +30,7 @@ public final class SmscConnectors {
         return connector != null && connector.config.equals(smsc);
     }
 
+    /** Returns the connector of an SMSC by its name; null if it was never configured. */
     @Nullable
     public SmscConnector of(String name) {
         return all.get(name);
@@ -53,6 +54,7 @@ public final class SmscConnectors {
         return found;
     }
 
+    /** Returns the connectors of the SMSCs in a group. */
     public List<SmscConnector> ofGroup(String group) {
         return all.values().stream()
                 .filter(connector -> connector.config.group().equals(group))
