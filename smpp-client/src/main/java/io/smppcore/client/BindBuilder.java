@@ -43,8 +43,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
 
     private static final CompletionStage<?> DONE = CompletableFuture.completedStage(null);
 
-    private final LimitedLog log =
-            new LimitedLog(ClientLog.LOG, LimitedLog.LINES_PER_SECOND);
+    private final LimitedLog log = new LimitedLog(ClientLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     final SessionOptions.Builder options = SessionOptions.builder();
     Ton addressTon = Ton.UNKNOWN;

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class BindSlot {
 
     /* With a short back-off or an SMSC that ends sessions at once, a line for each attempt would flood the log. */
-    private final LimitedLog log =
-            new LimitedLog(ClientLog.LOG, LimitedLog.LINES_PER_SECOND);
+    private final LimitedLog log = new LimitedLog(ClientLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     private final Supervisor supervisor;
     private final int number;

@@ -49,8 +49,7 @@ final class InboundMessages {
             @Nullable Reassembler reassembler,
             int unansweredLimit) {}
 
-    private final LimitedLog log =
-            new LimitedLog(ClientLog.LOG, LimitedLog.LINES_PER_SECOND);
+    private final LimitedLog log = new LimitedLog(ClientLog.LOG, LimitedLog.LINES_PER_SECOND);
     private final Settings settings;
     private final ReceiptWaits waits;
     private final @Nullable MessageAssembly assembly;

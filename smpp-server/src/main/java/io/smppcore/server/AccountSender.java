@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** A sender of requests to an account over one of its sessions. No request is sent twice. Thread-safe. */
 final class AccountSender {
 
-    private static final LimitedLog LOG =
-            new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
+    private static final LimitedLog LOG = new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     private final String server;
     private final BoundSessions bound;

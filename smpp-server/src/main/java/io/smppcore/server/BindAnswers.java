@@ -18,8 +18,7 @@ import java.util.Objects;
 record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates, SmppServer.BindPreparation preparation)
         implements BindHandler {
 
-    private static final LimitedLog LOG =
-            new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
+    private static final LimitedLog LOG = new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     @Override
     public BindResp handle(SmppSession session, BindRequest request) throws InterruptedException {

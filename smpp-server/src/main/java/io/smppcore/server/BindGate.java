@@ -18,8 +18,7 @@ import java.util.function.Predicate;
  */
 final class BindGate {
 
-    private static final LimitedLog LOG =
-            new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
+    private static final LimitedLog LOG = new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     /** Statuses that count as failed binds: not those of a server that is busy or an account that is bound already. */
     private static final Set<CommandStatus> FAILURES =

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServedAddresses {
 
-    private static final LimitedLog LOG =
-            new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
+    private static final LimitedLog LOG = new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
     private static final String SPECIAL = "\\^$.|?*+()[]{}";
 
     private final Ton ton;

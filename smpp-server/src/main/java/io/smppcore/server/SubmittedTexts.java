@@ -31,8 +31,7 @@ final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
     private static final int HEX = 16;
     private static final int DELIVERY_DIGITS = 2;
 
-    private final LimitedLog log =
-            new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
+    private final LimitedLog log = new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
     private final String idPrefix = "%08x".formatted(new SecureRandom().nextInt());
     private final AtomicLong lastId = new AtomicLong();
     private final SubmittedTextHandler handler;

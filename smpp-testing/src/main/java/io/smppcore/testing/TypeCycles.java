@@ -15,8 +15,8 @@ final class TypeCycles {
     private TypeCycles() {}
 
     /**
-     * Returns the largest sets of types each of which uses all others of its set, directly or not; a type in no cycle is
-     * a set of its own.
+     * Returns the largest sets of types each of which uses all others of its set, directly or not; a type in no cycle
+     * is a set of its own.
      *
      * @param uses the types that each type uses
      */

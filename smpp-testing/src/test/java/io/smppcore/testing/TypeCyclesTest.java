@@ -11,7 +11,17 @@ class TypeCyclesTest {
     @Test
     void findsTheLargestCycles() {
         Map<String, Set<String>> uses = Map.of(
-                "A", Set.of("B", "D"), "B", Set.of("C"), "C", Set.of("A"), "D", Set.of("E"), "E", Set.of("D"), "F",
+                "A",
+                Set.of("B", "D"),
+                "B",
+                Set.of("C"),
+                "C",
+                Set.of("A"),
+                "D",
+                Set.of("E"),
+                "E",
+                Set.of("D"),
+                "F",
                 Set.of("F", "A"));
 
         assertThat(TypeCycles.of(uses)).containsExactlyInAnyOrder(Set.of("A", "B", "C"), Set.of("D", "E"), Set.of("F"));

@@ -206,7 +206,7 @@ public final class AncillaryOperations {
             router.enqueue(changes, replacement.message(), failure -> complete(done, taken, failure));
             return;
         }
-        // The row of the same time is deleted by the same changes.
+        // A row with the former time would be deleted by the same changes, so that the new row gets a later time.
         long due = replacement.due() == tracked.dueAt() ? replacement.due() + 1 : replacement.due();
         schedule.put(
                 changes, replacement.message(), replacement.group(), due, replacement.state(), replacement.cause());

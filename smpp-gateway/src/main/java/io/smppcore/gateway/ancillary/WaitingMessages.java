@@ -32,7 +32,12 @@ public final class WaitingMessages {
     private final PartCollector collector;
     private final StateChanges changes;
 
-    public WaitingMessages(PartitionContext context, GroupQueues groups, Schedule schedule, PartCollector collector, StateChanges changes) {
+    public WaitingMessages(
+            PartitionContext context,
+            GroupQueues groups,
+            Schedule schedule,
+            PartCollector collector,
+            StateChanges changes) {
         this.context = context;
         this.groups = groups;
         this.schedule = schedule;

@@ -118,7 +118,7 @@ public final class CallDetails implements MessageListener, AutoCloseable {
     @Override
     public void close() {
         isClosing = true;
-        // A full queue wakes the thread as well.
+        // Has no effect on a full queue, which does not let the thread wait.
         waiting.offer(LAST);
         try {
             thread.join(CLOSE_MILLIS);

@@ -64,7 +64,7 @@ final class RecordFiles implements AutoCloseable {
         this.format = config.format() == CdrConfig.Format.CSV ? RecordFormat.CSV : RecordFormat.JSON_LINES;
         this.clock = clock;
         OwnerOnly.createDirectories(config.directory());
-        // Those of earlier versions.
+        // Earlier versions have created files that others may read.
         list("").forEach(OwnerOnly::restrict);
         for (Path left : list(OPEN)) {
             cutTornLine(left);

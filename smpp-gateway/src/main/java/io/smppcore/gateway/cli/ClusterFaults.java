@@ -87,7 +87,7 @@ final class ClusterFaults {
                         + " acknowledged");
             }
             Thread.sleep(maxMillis);
-            // Also on a machine that is busy with other work.
+            // A machine that is busy with other work may have accepted too few messages by now.
             customer.awaitAccepted(KillTestCommand.MIN_ACCEPTED * count + 1, FIRST);
         });
     }

@@ -105,7 +105,7 @@ final class KillTestCommand implements Callable<Integer> {
                     progress("kill " + i + ": " + customer.accepted() + " acknowledged");
                 }
                 Thread.sleep(maxMillis);
-                // Also on a machine that is busy with other work.
+                // A machine that is busy with other work may have accepted too few messages by now.
                 customer.awaitAccepted(MIN_ACCEPTED * kills + 1, Duration.ofMinutes(1));
                 customer.stop();
                 load.join();

@@ -80,7 +80,7 @@ final class ProgramLog {
         root.setLevel(logback(Level.WARN));
         root.addAppender(appender);
         context.getLogger("io.smppcore").setLevel(logback(level));
-        // Its clients warn of each attempt that they repeat; the store logs what comes of it.
+        // The clients of Kafka warn of each attempt that they repeat; the store logs the outcome.
         context.getLogger("org.apache.kafka").setLevel(logback(Level.ERROR));
         if (level != Level.DEBUG) {
             // The gateway logs the binds with the names of their SMSCs.

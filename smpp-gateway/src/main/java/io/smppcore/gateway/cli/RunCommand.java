@@ -43,7 +43,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, ExecutionException {
         log.configure();
         Gateway gateway = Gateway.start(file);
-        // The exit, also after the latter two, runs the shutdown hook.
+        // This shutdown hook also runs when the process exits because of the failure or the end of input below.
         closedAtEnd(gateway::close);
         CompletableFuture<Integer> end = new CompletableFuture<>();
         gateway.failed().thenAccept(failure -> end.complete(Main.STORE_FAILED));

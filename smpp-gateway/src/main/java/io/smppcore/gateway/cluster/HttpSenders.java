@@ -71,7 +71,7 @@ public final class HttpSenders {
         if (!at.equals(node)) {
             others.sends(at, sender, value != null);
         } else if (value != null && !last.containsKey(sender)) {
-            // From before a restart. On another thread: a watcher must not block.
+            // The fact precedes a restart. It is corrected on another thread, because a watcher must not block.
             Thread.startVirtualThread(() -> correct(sender));
         }
     }

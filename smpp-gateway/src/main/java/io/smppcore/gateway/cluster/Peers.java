@@ -43,6 +43,7 @@ public final class Peers implements AutoCloseable {
     private final Directory directory;
     /** The prefix that makes ids of sessions unique over all nodes and restarts. */
     public final String prefix;
+
     private final Map<Integer, Owner> owners = new ConcurrentHashMap<>();
 
     /** Guards {@link #published} and the order of publications; never acquired by a watcher. */
@@ -59,6 +60,7 @@ public final class Peers implements AutoCloseable {
     public final PeerSessions sessions;
     /** The accounts that send over HTTP at this node. */
     public final HttpSenders http;
+
     private PeerSessions.Listener listener = new PeerSessions.Listener() {};
     private @Nullable NodeLinks links;
     private Directory.@Nullable Watch watch;
@@ -160,7 +162,8 @@ public final class Peers implements AutoCloseable {
     private void boundChanged(String node, String account, byte @Nullable [] value) {
         if (node.equals(node())) {
             if (value != null) {
-                // Sessions from before a restart are not bound. On another thread: a watcher must not block.
+                // Sessions from before a restart are not bound. This is corrected on another thread, because a watcher
+                // must not block.
                 Thread.startVirtualThread(() -> correct(account, value));
             }
             return;

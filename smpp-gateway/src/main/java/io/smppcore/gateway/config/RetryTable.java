@@ -21,10 +21,10 @@ final class RetryTable {
     private static final String NO_RESPONSE = "NO_RESPONSE";
 
     /**
-     * The rules that follow those of a file. Without a rule of the file, a throttled message stays in its queue, and the
-     * gateway lowers the rate of the SMSC. ESME_RINVBNDSTS and the statuses of binds concern the session, not the message. A vendor-specific status may mean
-     * anything, and is retried a few times. Each message without a response may have been accepted, so that there are
-     * few copies.
+     * The rules that follow those of a file. Without a rule of the file, a throttled message stays in its queue, and
+     * the gateway lowers the rate of the SMSC. ESME_RINVBNDSTS and the statuses of binds concern the session, not the
+     * message. A vendor-specific status may mean anything, and is retried a few times. Each message without a response
+     * may have been accepted, so that there are few copies.
      */
     static final List<RetryConfig.Rule> STANDARD = List.of(
             new RetryConfig.Rule(

@@ -82,7 +82,7 @@ public final class AcceptedCopies {
     void received(long number, SmscConnector connector, Response response) {
         context.counts().answeredLate.increment();
         connector.answeredLate.increment();
-        // A copy that was refused late is not repeated because of that: another one is on its way.
+        // A late refusal has no effect: the timeout has already decided about the message.
         if (response.isOk() && !partition.isReleased()) {
             add(number, List.of(Copy.of(connector, response)));
             Thread.startVirtualThread(() -> settler.accept(number));
@@ -123,7 +123,7 @@ public final class AcceptedCopies {
         TrackedMessage tracked = TrackedMessage.of(message, first.key().group(), MessageState.ENROUTE, "")
                 .accepted(first.key().group(), first.id(), context.now(), keys);
         put(changes, tracked, keys);
-        // Before the commit, after which the state of the message can be seen.
+        // Counted before the commit, after which the state of the message can be seen.
         context.counts().forwarded.increment();
         return new Forwarding(tracked, keys);
     }

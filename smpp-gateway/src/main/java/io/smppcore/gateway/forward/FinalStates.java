@@ -35,8 +35,7 @@ public final class FinalStates {
     private final Receipts receipts;
     private final StateChanges changes;
 
-    public FinalStates(
-            PartitionContext context, AccountQueues accounts, Receipts receipts, StateChanges changes) {
+    public FinalStates(PartitionContext context, AccountQueues accounts, Receipts receipts, StateChanges changes) {
         this.context = context;
         this.accounts = accounts;
         this.texts = new AccountReceipts(context);
@@ -170,7 +169,7 @@ public final class FinalStates {
         ended.put(removal);
         Commit done = failure -> changes.end(tracked.number());
         RegisteredDelivery wanted = RegisteredDelivery.of(tracked.registeredDelivery());
-        // Without a receipt of failures only, the message has probably been delivered.
+        // An account that wants receipts of failures only gets none: the message has probably been delivered.
         if (wanted.wantsReceiptOnSuccess() && wanted.wantsReceiptOnFailure()) {
             DeliverSm receipt = texts.of(ended, CommandStatus.ESME_ROK);
             accounts.deliver(removal, tracked.account(), accounts.delivery(tracked, receipt), done);

@@ -261,7 +261,7 @@ public final class GroupQueue extends SendQueue<Message> {
             return false;
         }
         for (int part = Parts.count(message.request()); part > 1; part--) {
-            // The further parts of this message delay later ones.
+            // The further parts of this message delay later messages.
             rate.reserve(Long.MAX_VALUE);
         }
         return true;

@@ -152,7 +152,7 @@ final class Api {
         }
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("status", "ready");
-        // Names only: the path needs no token, and a failure names addresses.
+        // Without the failures, which contain addresses: the path needs no token.
         List<Object> failing = operations.smscs().stream()
                 .filter(smsc -> !smsc.problem().isEmpty())
                 .<Object>map(Api::failing)

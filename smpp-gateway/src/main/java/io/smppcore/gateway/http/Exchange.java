@@ -282,7 +282,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private void write(ChannelHandlerContext ctx, Reply reply, boolean isKeptAlive) {
         expect(ctx, patience.toMillis());
-        // Last in the order: a peer that does not read its response is no better than one that sends no request.
+        // Moves to the end of the order: a peer that does not read its response counts like one that sends no request.
         idle.remove(ctx.channel());
         idle.add(ctx.channel());
         ctx.writeAndFlush(reply.response(isKeptAlive)).addListener((ChannelFutureListener) written -> {

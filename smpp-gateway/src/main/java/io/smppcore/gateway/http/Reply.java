@@ -75,7 +75,7 @@ record Reply(int status, String type, byte[] body, String allow) {
             case Problem.TOO_MANY, Problem.UNAVAILABLE -> response.headers().setInt(HttpHeaderNames.RETRY_AFTER, 1);
             default -> {}
         }
-        // Also where HTTP/1.1 implies it: an HTTP/1.0 client would wait for the end of the connection.
+        // Set even where HTTP/1.1 implies it: an HTTP/1.0 client would wait for the end of the connection.
         response.headers()
                 .set(HttpHeaderNames.CONNECTION, isKeptAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
         return response;

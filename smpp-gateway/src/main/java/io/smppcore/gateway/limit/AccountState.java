@@ -33,6 +33,7 @@ public final class AccountState {
     private final AccountRate rate;
     /** Runs filters that may block on messages of the account, one at a time. */
     public final TaskQueue filtering = new TaskQueue(1);
+
     private final boolean isWhole;
     private final AtomicLong used;
 

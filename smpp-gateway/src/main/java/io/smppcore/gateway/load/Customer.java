@@ -195,7 +195,7 @@ public final class Customer implements AutoCloseable {
     /** Submits messages until {@code count} have been accepted in total, or the time is over. */
     public void runUntilAccepted(long count, Duration time) {
         long end = System.nanoTime() + time.toNanos();
-        // Again after responses that a lost session does not return.
+        // Submits again if the loss of a session has left messages without a response.
         while (accepted() < count && System.nanoTime() - end < 0 && !stopped) {
             while (accepted() + inFlight() < count && System.nanoTime() - end < 0 && !stopped) {
                 for (int i = 0; i < BATCH && acquirePermit(end); i++) {

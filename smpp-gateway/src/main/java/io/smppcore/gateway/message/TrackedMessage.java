@@ -68,6 +68,7 @@ public record TrackedMessage(
     public static final char IN_QUEUE = 'q';
     /** First character of the location of a part that waits for the other parts. */
     public static final char IN_PARTS = 'p';
+
     private static final char IN_LATER = 'l';
 
     /** Returns a state of a message, without a location. */
@@ -161,7 +162,7 @@ public record TrackedMessage(
                 .small(parts);
         trace.write(row);
         boolean isAsSubmitted = sentSource.equals(source) && sentDestination.equals(destination);
-        // Rows of other messages remain as before.
+        // Rows without these fields keep the format of earlier versions.
         if (!isAsSubmitted || reference != NO_REFERENCE || !copies.isEmpty()) {
             row.address(sentSource).address(sentDestination).small(reference);
         }

@@ -208,7 +208,8 @@ final class AccountBinds {
                                 .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
                                 .join();
             } catch (LinkException | StoreException | CompletionException e) {
-                // The next home may be this node, and the next count may omit a node that has not answered.
+                // Another attempt may succeed: the next home may be this node, or the next count may omit the node that
+                // has not answered.
                 if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
                     throw e;
                 }
@@ -254,7 +255,7 @@ final class AccountBinds {
 
     /** Counts the binds of an account at all nodes, for its home. */
     private BindLimits.Count census(String account, Set<Attempt> leased) {
-        // Before unreachable nodes are determined: a node lost in between fails the count.
+        // Read before the unreachable nodes are determined: a node that is lost in between fails the count.
         List<String> linked = peers.nodes();
         Map<String, CompletableFuture<Row.Reader>> answers = new HashMap<>();
         for (String node : linked) {

@@ -249,7 +249,7 @@ final class AccountServer implements AutoCloseable {
                     unsuccessful.add(new UnsuccessSme(messages.get(i).destinationAddress(), outcome.status()));
                 }
             }
-            // Not by the factory: a refused recipient has the address of the request, however long it is.
+            // The constructor, not the factory: a refused recipient has the address of the request, however long it is.
             return id.isEmpty()
                     ? request.respond(outcomes.getFirst().status())
                     : new SubmitMultiResp(CommandStatus.ESME_ROK, id, unsuccessful, Tlvs.EMPTY);

@@ -65,7 +65,7 @@ public final class GatewayClock implements InstantSource {
         if (running != null) {
             return runSlowly(running);
         }
-        // In this order: the system clock cannot be behind a time that another thread has already read.
+        // The latest time is read first: the system clock cannot be behind a time that another thread has already read.
         long last = latest.get();
         long now = machine.millis();
         if (now > last) {

@@ -265,7 +265,7 @@ final class Housekeeping {
                 }
                 cursor[0] = tracked.number() + 1;
                 if (!tracked.isFinal() && tracked.isReceiptAwaited()) {
-                    // An SMSC that uses an id again replaces the correlation of the earlier message.
+                    // Such a message is not found by its correlation if the SMSC has used its id again.
                     if (isReceiptMissed(tracked)) {
                         missed.add(tracked);
                     }

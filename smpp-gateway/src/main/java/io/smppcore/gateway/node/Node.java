@@ -165,7 +165,7 @@ public final class Node implements AutoCloseable {
     /** Opens the partitions, binds to the SMSCs and starts accepting messages. */
     public void start() {
         GatewayConfig config = routing.config();
-        // Before partitions are loaded, which may contain early receipts.
+        // The SMSCs must be known before partitions are loaded, which may contain early receipts.
         config.smscs().values().forEach(connectors::configured);
         requests.start();
         store.own(partitions);

@@ -49,7 +49,7 @@ final class NodeCodec {
     }
 
     private static byte[] toOctets(Submission submission) {
-        // Before the row is written: each part needs a row of its own.
+        // Encoded before the row begins, because a thread has only one row, which each part needs.
         List<List<byte[]>> parts = submission.items().stream()
                 .map(item -> item.parts().stream()
                         .map(part -> Row.write().pdu(part).toOctets())

@@ -41,8 +41,7 @@ public final class PartitionLetters {
 
     private final RowReader<Stored> reader = this::read;
 
-    PartitionLetters(
-            PartitionContext context, MessageRouter router, AccountQueues accounts, StateChanges changes) {
+    PartitionLetters(PartitionContext context, MessageRouter router, AccountQueues accounts, StateChanges changes) {
         this.context = context;
         this.router = router;
         this.accounts = accounts;

@@ -29,6 +29,7 @@ public abstract class Link {
     public final int window;
     /** Number of elements that occupy a slot of the window. */
     public final AtomicInteger used = new AtomicInteger();
+
     private final AtomicInteger users = new AtomicInteger();
 
     /** Number of pauses since the last response. */

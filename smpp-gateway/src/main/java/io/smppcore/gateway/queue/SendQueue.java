@@ -342,7 +342,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     public final void notWritten(T element, Link link, Throwable failure) {
         context.counts().retried.increment();
         boolean isPaused = link.pauseAfterFailure();
-        // A session of another node is often full.
+        // Sessions at other nodes are often full, which is not worth a line.
         if (isPaused && !(failure instanceof Link.NotSentException)) {
             LOG.warn(
                     "requests of queue {} to {} are sent again, over another bind or after a pause: {}",
@@ -488,7 +488,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
             return false;
         }
         if (!link.acquirePermit()) {
-            // Another queue was faster.
+            // Another queue has taken the last slot.
             queue.putBack(element);
             return true;
         }

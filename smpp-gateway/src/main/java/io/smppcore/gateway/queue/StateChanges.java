@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of states of messages that left their queue, of which each message has at most one that is not durable: no
+ * The changes of states of messages that left their queue. A message has at most one that is not durable, so that no
  * change is based on a state that another one replaces. Thread-safe.
  */
 public final class StateChanges {

@@ -81,7 +81,7 @@ public final class EarlyReceipts {
 
     /** Processes the early receipts of a message whose correlation was passed to the store. */
     void take(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded) {
-        // After the commits of the receipts, which may have just arrived, and of the correlation.
+        // An empty commit follows those of the receipts, which may have just arrived, and of the correlation.
         keeper.context().log().commit(new Changes(), failure -> {
             if (failure == null) {
                 Thread.startVirtualThread(() -> takeStored(keeper, key, forwarded));

@@ -72,8 +72,7 @@ public final class PartitionReceipts {
      * @param found the message as it was found in memory
      * @param isCurrent called when no other change can intervene; returns true if the message is still as it was found
      */
-    void end(
-            TrackedMessage found, SmscId key, ReceivedReceipt received, BooleanSupplier isCurrent, Commit done) {
+    void end(TrackedMessage found, SmscId key, ReceivedReceipt received, BooleanSupplier isCurrent, Commit done) {
         long number = found.number();
         CompletableFuture<Void> other = changes.begin(number);
         if (other != null) {
@@ -110,7 +109,8 @@ public final class PartitionReceipts {
         try {
             TrackedMessage now = changes.state(number);
             // The state that the SMSC's response has caused may not be durable yet.
-            TrackedMessage tracked = now == null || (!now.isFinal() && now.smscId().isEmpty()) ? found : now;
+            TrackedMessage tracked =
+                    now == null || (!now.isFinal() && now.smscId().isEmpty()) ? found : now;
             if (tracked.isFinal()) {
                 context.log().commit(more.delete(Table.CORRELATION, key.correlation()), ending(number, done));
             } else {

@@ -41,6 +41,7 @@ public final class SmscConnector {
     public final AdaptiveRate rate;
     /** Runs filters that may block on messages of the SMSC, one at a time. */
     public final TaskQueue filtering = new TaskQueue(1);
+
     public final LongAdder forwarded = new LongAdder();
     public final LongAdder refused = new LongAdder();
     public final LongAdder unanswered = new LongAdder();
