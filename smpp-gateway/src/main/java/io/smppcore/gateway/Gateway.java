@@ -202,7 +202,9 @@ public final class Gateway implements AutoCloseable {
         return node.failed().copy();
     }
 
-    /** Runs the housekeeping now that is otherwise due each minute: expiry in stalled queues, new routes, removals. */
+    /**
+     * Runs at once the housekeeping that is otherwise due each minute: expiry in stalled queues, new routes, removals.
+     */
     void sweep() {
         node.sweep();
     }

@@ -123,7 +123,7 @@ public final class Row {
         return this;
     }
 
-    /** Returns the octets of this row, which ends the use of it. */
+    /** Returns the octets of this row; the thread may then write another one. */
     public byte[] toOctets() {
         byte[] octets = new byte[buffer.readableBytes()];
         buffer.readBytes(octets);

@@ -40,7 +40,7 @@ class KafkaClients {
     private static final int REQUEST_MILLIS = 2_000;
 
     /**
-     * Timeout of a transaction: longer than the loss of a broker delays it, because an aborted transaction costs a
+     * Timeout of a transaction: longer than the delay by the loss of a broker, because an aborted transaction costs a
      * takeover.
      */
     private static final int TRANSACTION_MILLIS = 60_000;

@@ -175,7 +175,10 @@ public final class KafkaStore implements GatewayStore {
         return clients.end(admin, number);
     }
 
-    /** Lets a partition move to this node if it waits for that; called when a standby has read its log to the end. */
+    /**
+     * Lets a partition move to this node if the move waits for its log to be read; called when a standby has read its
+     * log to the end.
+     */
     void warmed() {
         membership.rejoinIfRead();
     }

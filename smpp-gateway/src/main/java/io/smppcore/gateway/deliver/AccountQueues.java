@@ -119,7 +119,7 @@ public final class AccountQueues {
         context.log().commit(changes, positions -> put(changes, positions, account, delivery), Placed::committed, done);
     }
 
-    /** Adds to changes a delivery at the end of the queue of its account. */
+    /** Adds a delivery, at the end of the queue of its account, to changes. */
     public Placed put(Changes changes, LongSupplier positions, String account, Delivery delivery) {
         AccountQueue queue = queueFor(account, delivery.number());
         Delivery placed = delivery.at(positions.getAsLong());

@@ -73,7 +73,9 @@ public final class Schedule {
         });
     }
 
-    /** Adds to changes a message that waits until a time; {@link #committed} must be called when they are durable. */
+    /**
+     * Adds a message, which waits until a time, to changes; {@link #committed} must be called when they are durable.
+     */
     public void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
         changes.put(Table.LATER, key, message.toOctets()).add(DEPTH, 1);

@@ -77,7 +77,10 @@ final class AccountBinds {
         this.peers = peers;
     }
 
-    /** Counts a bound session in place of an accepted attempt; closes it if the leases of all attempts have expired. */
+    /**
+     * Counts a bound session in place of an accepted attempt; closes the session if the leases of all attempts have
+     * expired.
+     */
     void add(SmppSession session) {
         BindRequest bind = session.bind();
         if (peers.isCluster() && bind != null) {

@@ -259,7 +259,7 @@ public final class Node implements AutoCloseable {
         return obstacle != null ? obstacle : "the disk is nearly full";
     }
 
-    /** Runs the housekeeping now that is otherwise due each minute. */
+    /** Runs at once the housekeeping that is otherwise due each minute. */
     public void sweep() {
         partitions.all().forEach(partition -> partition.housekeeping().run());
     }

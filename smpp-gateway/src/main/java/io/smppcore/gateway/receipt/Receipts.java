@@ -131,7 +131,7 @@ public final class Receipts {
         }
     }
 
-    /** A receipt that arrived at another node, and its SMSC; null if that is not configured here. */
+    /** A receipt that arrived at another node, and its SMSC, which is null if it is not configured here. */
     public record Offered(@Nullable SmscConnector connector, DeliverSm request) {}
 
     /** A receipt of another node whose message may soon be known here. */

@@ -16,8 +16,8 @@ public final class ShadowedRoutes {
     private ShadowedRoutes() {}
 
     /**
-     * Returns a sentence for each destination of a route all of whose messages earlier routes take, in the order of the
-     * routes.
+     * Returns a sentence for each destination of a route whose messages are all taken by earlier routes, in the order
+     * of the routes.
      */
     public static List<String> of(GatewayConfig config) {
         List<String> found = new ArrayList<>();
