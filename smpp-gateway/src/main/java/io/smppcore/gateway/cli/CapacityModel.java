@@ -239,7 +239,7 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         return table.toString();
     }
 
-    /** Returns the rate that saturates the nodes to which an account with half of all messages is bound. */
+    /** Returns the rate that saturates the nodes to which an account that sends half of all messages is bound. */
     static double hot(int nodes, int bound, double perNode) {
         return Math.min(nodes * perNode, perNode / (0.5 / bound + 0.5 / nodes));
     }

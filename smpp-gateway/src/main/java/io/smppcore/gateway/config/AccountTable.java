@@ -76,7 +76,7 @@ final class AccountTable {
             "unknown",
             OptionType.choice(UnknownOutcome.class),
             UnknownOutcome.RESEND,
-            "treatment of messages that may or may not have reached the SMSC");
+            "what happens to a message whose outcome at the SMSC is unknown");
     private static final Key<List<String>> TAGS = Key.list("tags", Types.NAME, "tags of all its messages");
     private static final Key<Duration> VALIDITY = Key.of(
             "validity",
