@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -112,6 +113,20 @@ final class AttackedServer implements AutoCloseable {
         bystander.send(REQUESTS, statuses);
         long megabytes = (octetsInUse() - octetsBefore) / MEGABYTE;
         assertThat(megabytes).as("megabytes in use").isLessThanOrEqualTo(maxMegabytes);
+    }
+
+    /** Returns false when the attack ends. */
+    boolean isRunning() {
+        return running;
+    }
+
+    /** Ends the attack of peers, which do not wait until the server closes them; fails if an attacker has failed. */
+    void stop(Collection<RawPeer> peers) throws Exception {
+        running = false;
+        for (RawPeer peer : peers) {
+            peer.close();
+        }
+        stop();
     }
 
     /** Ends the attack; fails if an attacker has failed. */
