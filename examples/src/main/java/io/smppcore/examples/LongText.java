@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** Sends a long Unicode text and waits for the receipts of its parts. */
 public final class LongText {
 
-    /** Returns message_id and state of each part. */
+    /** Sends a long text, and returns the message_id and the final state of each part. */
     public static List<String> send(int port, String text) throws Exception {
         try (SmppClient client = SmppClient.builder()
                 .endpoint("localhost", port)

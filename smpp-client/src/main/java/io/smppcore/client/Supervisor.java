@@ -321,7 +321,7 @@ final class Supervisor {
         lastReason = reason;
     }
 
-    /** Stops all binds after a final refusal, which each of them would get, unless one is bound. */
+    /** Stops all binds after a refusal that each of them would receive, too; does nothing while one is bound. */
     void refusedForGood() {
         if (sessions().isEmpty()) {
             stopSlots();

@@ -15,7 +15,7 @@ import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
 import java.time.Duration;
@@ -62,13 +62,13 @@ class CloseIT {
     @Test
     void aClosingClientSaysSoUntilItCanConnectAgain() throws Exception {
         try (RawSmsc smsc = new RawSmsc()) {
-            CompletableFuture<RawPdu> unbind = new CompletableFuture<>();
+            CompletableFuture<PduOctets> unbind = new CompletableFuture<>();
             AtomicReference<RawPeer> peer = new AtomicReference<>();
             smsc.serve((from, pdu) -> {
-                if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
+                if (pdu.commandId() == PduOctets.BIND_TRANSCEIVER) {
                     peer.set(from);
-                    from.respond(pdu, 0, RawPdu.text("raw"));
-                } else if (pdu.commandId() == RawPdu.UNBIND) {
+                    from.respond(pdu, 0, PduOctets.text("raw"));
+                } else if (pdu.commandId() == PduOctets.UNBIND) {
                     unbind.complete(pdu);
                 }
             });
@@ -77,7 +77,7 @@ class CloseIT {
                     .build();
             client.connect();
             CompletableFuture<?> closing = client.closeAsync();
-            RawPdu request = unbind.get(SECONDS, TimeUnit.SECONDS);
+            PduOctets request = unbind.get(SECONDS, TimeUnit.SECONDS);
             assertThatThrownBy(client::connect)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageEndingWith(": closing (call connect when close has completed)");
@@ -240,13 +240,13 @@ class CloseIT {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
                 CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));
                 CompletableFuture<SubmitSmResp> queued = client.sendAsync(Messages.submit(2));
-                RawPdu submit = link.read();
-                link.write(RawPdu.request(RawPdu.UNBIND, 1));
-                assertThat(link.read().commandId()).isEqualTo(RawPdu.UNBIND_RESP);
+                PduOctets submit = link.read();
+                link.write(PduOctets.request(PduOctets.UNBIND, 1));
+                assertThat(link.read().commandId()).isEqualTo(PduOctets.UNBIND_RESP);
 
                 assertThat(Failures.of(queued, SessionClosedException.class).outcome())
                         .isEqualTo(Outcome.NEVER_WRITTEN);
-                link.respond(submit, 0, RawPdu.text("7"));
+                link.respond(submit, 0, PduOctets.text("7"));
                 assertThat(inFlight.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(SubmitSmResp.ok("7"));
             }
             eventually().until(() -> client.state() == SessionState.CLOSED);
@@ -285,7 +285,7 @@ class CloseIT {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
                 CompletableFuture<SubmitSmResp> inFlight = client.sendAsync(Messages.submit(1));
                 assertThat(List.of(link.read().commandId(), link.read().commandId()))
-                        .containsExactlyInAnyOrder(RawPdu.SUBMIT_SM, RawPdu.ENQUIRE_LINK);
+                        .containsExactlyInAnyOrder(PduOctets.SUBMIT_SM, PduOctets.ENQUIRE_LINK);
                 link.expectEnd();
 
                 SessionClosedException failure = Failures.of(inFlight, SessionClosedException.class);

@@ -12,7 +12,7 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
 import io.smppcore.testing.NoLeaks;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
 import io.smppcore.type.CommandStatus;
@@ -138,16 +138,16 @@ class ConnectIT {
 
     static Stream<Arguments> foreignAnswers() {
         return Stream.of(
-                arguments(RawPdu.ascii("SSH-2.0-x\r\n"), "not SMPP (answers SSH-2.0-x)"),
-                arguments(RawPdu.ascii("SSH-2.0-OpenSSH_9.6p1\r\n"), "not SMPP (answers SSH-2.0-OpenSSH_...)"),
-                arguments(RawPdu.ascii("220 mail\n"), "not SMPP (answers 220 mail)"),
+                arguments(PduOctets.ascii("SSH-2.0-x\r\n"), "not SMPP (answers SSH-2.0-x)"),
+                arguments(PduOctets.ascii("SSH-2.0-OpenSSH_9.6p1\r\n"), "not SMPP (answers SSH-2.0-OpenSSH_...)"),
+                arguments(PduOctets.ascii("220 mail\n"), "not SMPP (answers 220 mail)"),
                 arguments(
-                        RawPdu.ascii("HTTP/1.1 400 Bad Request\r\n\r\n"),
+                        PduOctets.ascii("HTTP/1.1 400 Bad Request\r\n\r\n"),
                         "not SMPP but HTTP (answers HTTP/1.1 400 Bad...)"),
-                arguments(RawPdu.octets(21, 3, 3, 0, 2, 2, 40), "not SMPP, perhaps TLS (answers a TLS record;"),
-                arguments(RawPdu.octets(21, 4, 3, 0, 2, 2, 40), "command_length"),
-                arguments(RawPdu.octets('H', 'T', 'T', 'P', '/', 0x1B, '[', '2', 'J'), "command_length"),
-                arguments(RawPdu.octets(0, 0, 0, 9, 'a', 'b', 'c', '\n'), "command_length"));
+                arguments(PduOctets.octets(21, 3, 3, 0, 2, 2, 40), "not SMPP, perhaps TLS (answers a TLS record;"),
+                arguments(PduOctets.octets(21, 4, 3, 0, 2, 2, 40), "command_length"),
+                arguments(PduOctets.octets('H', 'T', 'T', 'P', '/', 0x1B, '[', '2', 'J'), "command_length"),
+                arguments(PduOctets.octets(0, 0, 0, 9, 'a', 'b', 'c', '\n'), "command_length"));
     }
 
     @ParameterizedTest
@@ -171,7 +171,7 @@ class ConnectIT {
     void namesTheProtocolOfAClientThatIsNotAnEsme() throws Exception {
         try (SmppServer server = Loopback.server().listener(events).start();
                 RawPeer browser = RawPeer.connect(server.port())) {
-            browser.write(RawPdu.ascii("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+            browser.write(PduOctets.ascii("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
 
             assertThat(events.nextClosed().detail()).isEqualTo("not SMPP (sends GET / HTTP/1.1)");
         }
@@ -183,8 +183,8 @@ class ConnectIT {
             CompletableFuture<Void> connecting =
                     Loopback.client(smsc.port()).build().connectAsync();
             try (RawPeer link = smsc.accept()) {
-                link.write(RawPdu.encoded(
-                        RawPdu.GENERIC_NACK, ESME_RBINDFAIL, link.read().sequenceNumber()));
+                link.write(PduOctets.encoded(
+                        PduOctets.GENERIC_NACK, ESME_RBINDFAIL, link.read().sequenceNumber()));
 
                 assertThat(Failures.of(connecting, BindRefusedException.class).commandStatus())
                         .isEqualTo(CommandStatus.ESME_RBINDFAIL);

@@ -9,7 +9,7 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
 import java.io.IOException;
@@ -93,9 +93,14 @@ class EndBoundIT {
             try (RawPeer first = smsc.acceptBind()) {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
                 SmppSession old = client.session();
-                first.write(RawPdu.request(
-                        RawPdu.DELIVER_SM, 7, RawPdu.submitSmUpToLength(), RawPdu.octets(1), RawPdu.ascii("x")));
-                try (Repeater unbinds = new Repeater(number -> first.write(RawPdu.request(RawPdu.UNBIND, number)))) {
+                first.write(PduOctets.request(
+                        PduOctets.DELIVER_SM,
+                        7,
+                        PduOctets.submitSmUpToLength(),
+                        PduOctets.octets(1),
+                        PduOctets.ascii("x")));
+                try (Repeater unbinds =
+                        new Repeater(number -> first.write(PduOctets.request(PduOctets.UNBIND, number)))) {
                     try (RawPeer second = smsc.acceptBind()) {
                         eventually().until(() -> client.binds().getFirst().state() == BindSnapshot.State.BOUND);
                         assertThat(old.closed().resultNow().detail()).isEqualTo("unbound by the peer");
@@ -110,7 +115,7 @@ class EndBoundIT {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {RawPdu.UNBIND, RawPdu.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0005})
+    @ValueSource(ints = {PduOctets.UNBIND, PduOctets.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0005})
     void closesTheClientWhileThePeerRepeatsAPdu(int commandId) throws Exception {
         try (RawSmsc smsc = new RawSmsc();
                 SmppClient client = client(smsc).build()) {
@@ -118,7 +123,7 @@ class EndBoundIT {
             try (RawPeer link = smsc.acceptBind()) {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
                 var unanswered = client.sendAsync(Messages.submit(1));
-                try (Repeater repeater = new Repeater(number -> link.write(RawPdu.request(commandId, number)))) {
+                try (Repeater repeater = new Repeater(number -> link.write(PduOctets.request(commandId, number)))) {
                     eventually().until(() -> repeater.sent() > 0);
                     expectEnds(client::close);
                     assertThat(unanswered).isCompletedExceptionally();
@@ -129,16 +134,16 @@ class EndBoundIT {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {RawPdu.UNBIND, RawPdu.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0004})
+    @ValueSource(ints = {PduOctets.UNBIND, PduOctets.ENQUIRE_LINK, 0x8000_0006, 0x8000_0015, 0x0000_0004})
     void closesTheServerWhileThePeerRepeatsAPdu(int commandId) throws Exception {
         HeldRequests held = new HeldRequests();
         SmppServer server = held.server()
                 .options(o -> o.drainTimeout(DRAIN).unbindTimeout(UNBIND))
                 .start();
         try (RawPeer peer = RawPeer.bound(server.port())) {
-            peer.write(RawPdu.submitSm(7, "x"));
+            peer.write(PduOctets.submitSm(7, "x"));
             HeldRequests.Held unanswered = held.next();
-            try (Repeater repeater = new Repeater(number -> peer.write(RawPdu.request(commandId, number)))) {
+            try (Repeater repeater = new Repeater(number -> peer.write(PduOctets.request(commandId, number)))) {
                 eventually().until(() -> repeater.sent() > 0);
                 expectEnds(server::close);
             }

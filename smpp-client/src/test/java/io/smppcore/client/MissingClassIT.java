@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawSmsc;
 import io.smppcore.transport.SmppTransport;
 import java.io.IOException;
@@ -55,8 +55,8 @@ class MissingClassIT {
     void serve() throws IOException {
         smsc = new RawSmsc();
         smsc.serve((from, pdu) -> {
-            if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
-                from.respond(pdu, 0, RawPdu.text("raw"));
+            if (pdu.commandId() == PduOctets.BIND_TRANSCEIVER) {
+                from.respond(pdu, 0, PduOctets.text("raw"));
             }
         });
         closedPort = Loopback.freePort();

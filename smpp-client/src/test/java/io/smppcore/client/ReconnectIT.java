@@ -20,7 +20,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
 import io.smppcore.transport.SmppTransport;
@@ -135,7 +135,7 @@ class ReconnectIT {
             CompletableFuture<Void> connecting = client.connectAsync();
             try (RawPeer silent = smsc.acceptBind()) {
                 connecting.get(SECONDS, TimeUnit.SECONDS);
-                assertThat(silent.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
+                assertThat(silent.read().commandId()).isEqualTo(PduOctets.ENQUIRE_LINK);
 
                 assertThat(bindEvents
                                 .next(Kind.DISCONNECTED)

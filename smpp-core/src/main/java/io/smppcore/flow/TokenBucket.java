@@ -76,8 +76,10 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate, in requests per second, for tokens that are not reserved yet, {@link #MIN_RATE} to {@link
-     * #MAX_RATE}; fails with {@link IllegalArgumentException} otherwise.
+     * Changes the rate for tokens that are not reserved yet.
+     *
+     * @param perSecond requests per second, {@link #MIN_RATE} to {@link #MAX_RATE}
+     * @throws IllegalArgumentException if the rate is outside this range
      */
     public void rate(double perSecond) {
         if (!(perSecond >= MIN_RATE && perSecond <= MAX_RATE)) {

@@ -91,7 +91,10 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> extends PduBuilder<B>
         return self();
     }
 
-    /** Sets the expiry of the message in 16 characters (SMPP 5.0 4.7.23); empty, the default, for the SMSC default. */
+    /**
+     * Sets the expiry of the message, an absolute or relative time of 16 characters (SMPP 5.0 4.7.23). If it is empty,
+     * as it is by default, the SMSC decides.
+     */
     B validityPeriod(String value) {
         validityPeriod = value;
         return self();

@@ -15,7 +15,7 @@ public final class MalformedTextException extends SmppException {
         this.index = index;
     }
 
-    /** {@return the index of the first invalid octet, or of the septet for packed text} */
+    /** {@return the index of the first invalid octet; in packed text, of the first invalid septet} */
     public int index() {
         return index;
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Logged;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
 import java.io.IOException;
@@ -47,7 +47,7 @@ class HostilePdusIT {
     static Path directory;
 
     private static final AtomicReference<@Nullable RawPeer> SMSC_SIDE = new AtomicReference<>();
-    private static final AtomicReference<CompletableFuture<RawPdu>> ANSWER = new AtomicReference<>();
+    private static final AtomicReference<CompletableFuture<PduOctets>> ANSWER = new AtomicReference<>();
     private static final AtomicInteger SEQUENCE = new AtomicInteger(100);
     private static GatewayFixture fixture;
     private static RawSmsc smsc;
@@ -57,13 +57,13 @@ class HostilePdusIT {
         smsc = new RawSmsc();
         AtomicInteger ids = new AtomicInteger();
         smsc.serve((from, pdu) -> {
-            if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
-                from.respond(pdu, 0, RawPdu.text("raw"));
+            if (pdu.commandId() == PduOctets.BIND_TRANSCEIVER) {
+                from.respond(pdu, 0, PduOctets.text("raw"));
                 SMSC_SIDE.set(from);
             } else if (pdu.commandId() < 0) {
                 ANSWER.get().complete(pdu);
             } else {
-                from.respond(pdu, 0, RawPdu.text("n" + ids.incrementAndGet()));
+                from.respond(pdu, 0, PduOctets.text("n" + ids.incrementAndGet()));
             }
         });
         fixture = new GatewayFixture(directory.resolve("data"));
@@ -81,8 +81,9 @@ class HostilePdusIT {
     @CsvFileSource(resources = "/field/hostile-pdus.csv", delimiter = '|')
     void answersWithTheFault(String kind, String sender, String commandId, @Nullable String body, String status)
             throws Exception {
-        byte[] pdu = RawPdu.request(Integer.parseUnsignedInt(commandId, 16), SEQUENCE.incrementAndGet(), octets(body));
-        AtomicReference<RawPdu> answer = new AtomicReference<>();
+        byte[] pdu =
+                PduOctets.request(Integer.parseUnsignedInt(commandId, 16), SEQUENCE.incrementAndGet(), octets(body));
+        AtomicReference<PduOctets> answer = new AtomicReference<>();
         String log = Logged.during(() -> answer.set(sender.equals("account") ? ofAccount(pdu) : ofSmsc(pdu)));
         assertThat("%08x".formatted(answer.get().commandStatus())).as(kind).isEqualTo(status);
         assertThat(log).as(kind).doesNotContain("\tat ", "ERROR");
@@ -94,22 +95,22 @@ class HostilePdusIT {
         return HexFormat.of().parseHex(whole.replace(" ", ""));
     }
 
-    private static RawPdu ofAccount(byte[] pdu) throws IOException {
+    private static PduOctets ofAccount(byte[] pdu) throws IOException {
         try (RawPeer peer = RawPeer.connect(fixture.gateway().port())) {
-            peer.bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "shop", "secret"));
+            peer.bindAs(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "shop", "secret"));
             peer.write(pdu);
-            RawPdu answer;
+            PduOctets answer;
             do {
                 // Deliveries of earlier requests may come between.
                 answer = peer.read();
             } while (answer.commandId() >= 0);
-            peer.write(RawPdu.request(ENQUIRE_LINK, 7));
+            peer.write(PduOctets.request(ENQUIRE_LINK, 7));
             return answer;
         }
     }
 
-    private static RawPdu ofSmsc(byte[] pdu) throws Exception {
-        CompletableFuture<RawPdu> answer = new CompletableFuture<>();
+    private static PduOctets ofSmsc(byte[] pdu) throws Exception {
+        CompletableFuture<PduOctets> answer = new CompletableFuture<>();
         ANSWER.set(answer);
         Objects.requireNonNull(SMSC_SIDE.get()).write(pdu);
         return answer.get(Waits.METHOD_SECONDS, TimeUnit.SECONDS);

@@ -18,7 +18,7 @@ import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
 import io.smppcore.type.Address;
@@ -78,13 +78,14 @@ class HostilePeersIT extends WithGateway {
         AtomicInteger ids = new AtomicInteger();
         SubmitSm sent = message(TO, "hello").build();
         raw.serve((from, pdu) -> {
-            if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
-                from.respond(pdu, 0, RawPdu.text("raw"));
-            } else if (pdu.commandId() == RawPdu.SUBMIT_SM) {
+            if (pdu.commandId() == PduOctets.BIND_TRANSCEIVER) {
+                from.respond(pdu, 0, PduOctets.text("raw"));
+            } else if (pdu.commandId() == PduOctets.SUBMIT_SM) {
                 String id = "n" + ids.incrementAndGet();
-                from.respond(pdu, 0, RawPdu.text(id));
-                from.respond(pdu, 0, RawPdu.text(id + "-again"));
-                from.write(RawPdu.request(RawPdu.SUBMIT_SM_RESP, pdu.sequenceNumber() + 1_000, RawPdu.text("nobody")));
+                from.respond(pdu, 0, PduOctets.text(id));
+                from.respond(pdu, 0, PduOctets.text(id + "-again"));
+                from.write(PduOctets.request(
+                        PduOctets.SUBMIT_SM_RESP, pdu.sequenceNumber() + 1_000, PduOctets.text("nobody")));
                 from.write(receipt(sent, id, 70 + ids.get()));
                 from.write(receipt(sent, id, 80 + ids.get()));
                 from.write(receipt(sent, "nobody", 90 + ids.get()));
@@ -151,12 +152,12 @@ class HostilePeersIT extends WithGateway {
     void aSilentSmscHoldsAtMostItsWindowAndIsRetried() {
         AtomicBoolean answers = new AtomicBoolean();
         raw.serve((from, pdu) -> {
-            if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
-                from.respond(pdu, 0, RawPdu.text("raw"));
-            } else if (pdu.commandId() == RawPdu.SUBMIT_SM && !answers.get()) {
+            if (pdu.commandId() == PduOctets.BIND_TRANSCEIVER) {
+                from.respond(pdu, 0, PduOctets.text("raw"));
+            } else if (pdu.commandId() == PduOctets.SUBMIT_SM && !answers.get()) {
                 unanswered.incrementAndGet();
-            } else if (pdu.commandId() == RawPdu.SUBMIT_SM) {
-                from.respond(pdu, 0, RawPdu.text("n" + pdu.sequenceNumber()));
+            } else if (pdu.commandId() == PduOctets.SUBMIT_SM) {
+                from.respond(pdu, 0, PduOctets.text("n" + pdu.sequenceNumber()));
             }
         });
         GatewayConfig impatient =
@@ -181,9 +182,9 @@ class HostilePeersIT extends WithGateway {
     void messagesDoNotShortenThePauseBeforeTheNextBindAtAnSmscThatClosesIt() throws Exception {
         AtomicInteger closed = new AtomicInteger();
         raw.serve((from, pdu) -> {
-            if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
+            if (pdu.commandId() == PduOctets.BIND_TRANSCEIVER) {
                 binds.incrementAndGet();
-                from.respond(pdu, 0, RawPdu.text("raw"));
+                from.respond(pdu, 0, PduOctets.text("raw"));
                 from.close();
                 closed.incrementAndGet();
             }
@@ -207,14 +208,14 @@ class HostilePeersIT extends WithGateway {
     void bindsAgainAtAnSmscThatHasClosedSeveralBinds() throws Exception {
         AtomicBoolean closes = new AtomicBoolean(true);
         raw.serve((from, pdu) -> {
-            if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
+            if (pdu.commandId() == PduOctets.BIND_TRANSCEIVER) {
                 binds.incrementAndGet();
-                from.respond(pdu, 0, RawPdu.text("raw"));
+                from.respond(pdu, 0, PduOctets.text("raw"));
                 if (closes.get()) {
                     from.close();
                 }
-            } else if (pdu.commandId() == RawPdu.SUBMIT_SM) {
-                from.respond(pdu, 0, RawPdu.text("n" + pdu.sequenceNumber()));
+            } else if (pdu.commandId() == PduOctets.SUBMIT_SM) {
+                from.respond(pdu, 0, PduOctets.text("n" + pdu.sequenceNumber()));
             }
         });
         fixture.start("", smscYaml("alpha", raw.port(), "parkAfter: 1h"), "");
@@ -234,7 +235,7 @@ class HostilePeersIT extends WithGateway {
         InetSocketAddress gateway = new InetSocketAddress(
                 InetAddress.getLoopbackAddress(), fixture.gateway().port());
         RawPeer silent = RawPeer.connect(gateway, 1);
-        silent.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "shop", "secret"));
+        silent.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "shop", "secret"));
         eventually()
                 .until(() -> fixture.gateway().state().accounts().get("shop").binds() == 1);
         Customer other = fixture.customer("other", 1);

@@ -8,7 +8,7 @@ import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -48,7 +48,7 @@ class LogInjectionIT {
             fixture.start("unknown: HOLD", smscYaml("alpha", smsc.port(), ""), "mo: [{to: 2*, account: shop}]");
             eventually().until(() -> !smsc.binds().isEmpty());
             try (RawPeer peer = RawPeer.connect(fixture.gateway().port())) {
-                peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "1\r\n[main] forg", "secret"));
+                peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "1\r\n[main] forg", "secret"));
                 assertThat(peer.read().commandStatus()).isNotZero();
             }
             assertThat(smsc.send(mobileOriginated(FORGED, EsmClass.DEFAULT)).isOk())

@@ -35,7 +35,7 @@ final class ServedAddresses {
         this.matcher = matcher;
     }
 
-    /** Reads the range of a bind. May take some milliseconds, so it must not run on an event loop. */
+    /** Parses the address_range of a bind. May take several milliseconds, so it must not run on an event loop. */
     static ServedAddresses of(BindRequest bind) {
         return new ServedAddresses(bind.addressTon(), bind.addressNpi(), bind.addressRange(), matcher(bind));
     }

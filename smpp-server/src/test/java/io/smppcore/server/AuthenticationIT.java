@@ -9,7 +9,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.testing.Documents;
 import io.smppcore.testing.Logged;
 import io.smppcore.testing.NoLeaks;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.transport.SmppTransport;
 import java.io.IOException;
@@ -82,9 +82,10 @@ class AuthenticationIT {
     void acceptsTheAccountsOfAFile() throws Exception {
         writeAccounts("me.password = " + StoredPassword.bcrypt("secret", 4).encoded());
         try (SmppServer server = server(folder)) {
-            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_ROK);
-            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "guess")).isEqualTo(ESME_RINVPASWD);
-            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "you", "secret")).isEqualTo(ESME_RINVPASWD);
+            assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_ROK);
+            assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "me", "guess")).isEqualTo(ESME_RINVPASWD);
+            assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "you", "secret"))
+                    .isEqualTo(ESME_RINVPASWD);
             assertThat(server.failedBinds().failed()).isEqualTo(2);
             assertThat(server.failedBinds().addresses())
                     .containsExactly(new SmppServer.FailedBinds.OfAddress("127.0.0.1", 2, Duration.ZERO));
@@ -94,8 +95,8 @@ class AuthenticationIT {
     @Test
     void acceptsTheAccountsOfAMap() throws Exception {
         try (SmppServer server = serverWithCode()) {
-            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_ROK);
-            assertThat(bind(server, RawPdu.BIND_TRANSMITTER, "me", "secret")).isEqualTo(ESME_RBINDFAIL);
+            assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_ROK);
+            assertThat(bind(server, PduOctets.BIND_TRANSMITTER, "me", "secret")).isEqualTo(ESME_RBINDFAIL);
         }
     }
 
@@ -106,15 +107,15 @@ class AuthenticationIT {
                 .maxBinds(BindType.TRANSMITTER, 1)
                 .build();
         try (SmppServer server = accepting(limits).start();
-                RawPeer transmitter = RawPeer.connect(server.port()).bind(RawPdu.BIND_TRANSMITTER);
+                RawPeer transmitter = RawPeer.connect(server.port()).bind(PduOctets.BIND_TRANSMITTER);
                 RawPeer stays = RawPeer.bound(server.port())) {
             try (RawPeer leaves = RawPeer.bound(server.port())) {
-                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "")).isEqualTo(ESME_RALYBND);
+                assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "me", "")).isEqualTo(ESME_RALYBND);
                 leaves.expectAlive(2);
             }
             eventually().until(() -> server.sessions().size() == 2);
-            assertThat(bind(server, RawPdu.BIND_TRANSMITTER, "me", "")).isEqualTo(ESME_RALYBND);
-            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "you", "")).isEqualTo(ESME_ROK);
+            assertThat(bind(server, PduOctets.BIND_TRANSMITTER, "me", "")).isEqualTo(ESME_RALYBND);
+            assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "you", "")).isEqualTo(ESME_ROK);
             try (RawPeer next = RawPeer.bound(server.port())) {
                 next.expectAlive(2);
             }
@@ -132,8 +133,8 @@ class AuthenticationIT {
             for (int i = 0; i < 100; i++) {
                 peers.add(RawPeer.bound(server.port()));
             }
-            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "")).isEqualTo(ESME_RALYBND);
-            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "you", "")).isEqualTo(ESME_ROK);
+            assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "me", "")).isEqualTo(ESME_RALYBND);
+            assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "you", "")).isEqualTo(ESME_ROK);
             for (RawPeer peer : peers) {
                 peer.close();
             }
@@ -154,14 +155,14 @@ class AuthenticationIT {
         try (SmppServer server = builder.start()) {
             for (int i = 0; i < 5; i++) {
                 try (RawPeer peer = RawPeer.connect(server.port())) {
-                    peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", ""));
+                    peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", ""));
                     int number = i + 1;
                     eventually().until(() -> deciding.get() == number);
                 }
             }
             eventually().until(() -> server.connections().open() == 0);
             closed.countDown();
-            eventually().until(() -> bind(server, RawPdu.BIND_TRANSCEIVER, "me", "") == ESME_ROK);
+            eventually().until(() -> bind(server, PduOctets.BIND_TRANSCEIVER, "me", "") == ESME_ROK);
         }
     }
 
@@ -170,7 +171,7 @@ class AuthenticationIT {
         AccountLimits limits = AccountLimits.builder().addresses("192.0.2.0/24").build();
         String log = Logged.everythingDuring(loggers(), () -> {
             try (SmppServer server = accepting(limits).start()) {
-                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me\n", "")).isEqualTo(ESME_RBINDFAIL);
+                assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "me\n", "")).isEqualTo(ESME_RBINDFAIL);
             }
         });
         assertThat(log)
@@ -187,15 +188,16 @@ class AuthenticationIT {
                         failed.maxFailures(3).firstDelay(Duration.ofMillis(50)).refusalTime(Duration.ofSeconds(1)));
         try (SmppServer server = builder.start()) {
             for (int i = 0; i < 3; i++) {
-                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "guess")).isEqualTo(ESME_RINVPASWD);
+                assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "me", "guess"))
+                        .isEqualTo(ESME_RINVPASWD);
             }
             assertThat(clock.sleeps())
                     .containsExactly(Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofMillis(200));
             clock.advance(Duration.ofMillis(999));
-            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_RBINDFAIL);
+            assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_RBINDFAIL);
             assertThat(server.failedBinds().refusedAtOnce()).isEqualTo(1);
             clock.advance(Duration.ofMillis(1));
-            assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_ROK);
+            assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "me", "secret")).isEqualTo(ESME_ROK);
         }
     }
 
@@ -255,11 +257,11 @@ class AuthenticationIT {
                 + StoredPassword.bcrypt("topsecr", 4).encoded());
         String log = Logged.everythingDuring(loggers(), () -> {
             try (SmppServer server = server(folder)) {
-                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "me", "topsecr"))
+                assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "me", "topsecr"))
                         .isEqualTo(ESME_ROK);
-                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "you", "topsecr"))
+                assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "you", "topsecr"))
                         .isEqualTo(ESME_ROK);
-                assertThat(bind(server, RawPdu.BIND_TRANSCEIVER, "who", "topsecr"))
+                assertThat(bind(server, PduOctets.BIND_TRANSCEIVER, "who", "topsecr"))
                         .isEqualTo(ESME_RINVPASWD);
             }
         });
@@ -291,7 +293,7 @@ class AuthenticationIT {
 
     private static int bind(SmppServer server, int commandId, String systemId, String password) throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(commandId, 1, systemId, password));
+            peer.write(PduOctets.bind(commandId, 1, systemId, password));
             return peer.read().commandStatus();
         }
     }
@@ -299,7 +301,7 @@ class AuthenticationIT {
     private static int bindFrom(SmppServer server, String address, String password) throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
             byte[] header = ("PROXY TCP4 " + address + " 127.0.0.1 4711 2775\r\n").getBytes(StandardCharsets.US_ASCII);
-            peer.write(header, RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", password));
+            peer.write(header, PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", password));
             return peer.read().commandStatus();
         }
     }

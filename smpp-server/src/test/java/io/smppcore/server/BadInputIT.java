@@ -1,18 +1,18 @@
 package io.smppcore.server;
 
-import static io.smppcore.testing.peers.RawPdu.BIND_RECEIVER;
-import static io.smppcore.testing.peers.RawPdu.BIND_TRANSCEIVER;
-import static io.smppcore.testing.peers.RawPdu.BIND_TRANSCEIVER_RESP;
-import static io.smppcore.testing.peers.RawPdu.BIND_TRANSMITTER;
-import static io.smppcore.testing.peers.RawPdu.ENQUIRE_LINK;
-import static io.smppcore.testing.peers.RawPdu.ENQUIRE_LINK_RESP;
-import static io.smppcore.testing.peers.RawPdu.GENERIC_NACK;
-import static io.smppcore.testing.peers.RawPdu.SUBMIT_SM;
-import static io.smppcore.testing.peers.RawPdu.SUBMIT_SM_RESP;
-import static io.smppcore.testing.peers.RawPdu.UNBIND;
-import static io.smppcore.testing.peers.RawPdu.UNBIND_RESP;
-import static io.smppcore.testing.peers.RawPdu.ascii;
-import static io.smppcore.testing.peers.RawPdu.octets;
+import static io.smppcore.testing.peers.PduOctets.BIND_RECEIVER;
+import static io.smppcore.testing.peers.PduOctets.BIND_TRANSCEIVER;
+import static io.smppcore.testing.peers.PduOctets.BIND_TRANSCEIVER_RESP;
+import static io.smppcore.testing.peers.PduOctets.BIND_TRANSMITTER;
+import static io.smppcore.testing.peers.PduOctets.ENQUIRE_LINK;
+import static io.smppcore.testing.peers.PduOctets.ENQUIRE_LINK_RESP;
+import static io.smppcore.testing.peers.PduOctets.GENERIC_NACK;
+import static io.smppcore.testing.peers.PduOctets.SUBMIT_SM;
+import static io.smppcore.testing.peers.PduOctets.SUBMIT_SM_RESP;
+import static io.smppcore.testing.peers.PduOctets.UNBIND;
+import static io.smppcore.testing.peers.PduOctets.UNBIND_RESP;
+import static io.smppcore.testing.peers.PduOctets.ascii;
+import static io.smppcore.testing.peers.PduOctets.octets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.SubmitSmResp;
@@ -20,7 +20,7 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.time.Duration;
@@ -79,9 +79,9 @@ class BadInputIT {
     @ValueSource(ints = {0, 15, 69_633, 0x7FFF_FFFF, 0x8000_0010})
     void nacksACommandLengthOutOfRangeAndClosesTheConnection(int commandLength) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
-            peer.write(RawPdu.withLength(commandLength, SUBMIT_SM, 7));
+            peer.write(PduOctets.withLength(commandLength, SUBMIT_SM, 7));
 
-            assertThat(peer.read()).isEqualTo(RawPdu.of(GENERIC_NACK, ESME_RINVCMDLEN, 7));
+            assertThat(peer.read()).isEqualTo(PduOctets.of(GENERIC_NACK, ESME_RINVCMDLEN, 7));
             peer.expectEnd();
         }
     }
@@ -89,10 +89,10 @@ class BadInputIT {
     @Test
     void answersRequestsBeforeABadCommandLength() throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
-            peer.write(RawPdu.request(ENQUIRE_LINK, 2), RawPdu.withLength(3, SUBMIT_SM, 3));
+            peer.write(PduOctets.request(ENQUIRE_LINK, 2), PduOctets.withLength(3, SUBMIT_SM, 3));
 
-            assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, 2));
-            assertThat(peer.read()).isEqualTo(RawPdu.of(GENERIC_NACK, ESME_RINVCMDLEN, 3));
+            assertThat(peer.read()).isEqualTo(PduOctets.of(ENQUIRE_LINK_RESP, ESME_ROK, 2));
+            assertThat(peer.read()).isEqualTo(PduOctets.of(GENERIC_NACK, ESME_RINVCMDLEN, 3));
             peer.expectEnd();
         }
     }
@@ -102,7 +102,7 @@ class BadInputIT {
         try (RawPeer peer = RawPeer.connect(server.port())) {
             peer.write(ascii("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
 
-            RawPdu nack = peer.read();
+            PduOctets nack = peer.read();
             assertThat(nack.commandId()).isEqualTo(GENERIC_NACK);
             assertThat(nack.commandStatus()).isEqualTo(ESME_RINVCMDLEN);
             peer.expectEnd();
@@ -115,9 +115,9 @@ class BadInputIT {
     @ValueSource(ints = {0x0000_0000, 0x0000_00AA, 0x0001_0200, 0x7FFF_FFFF})
     void nacksAnUnknownRequestAndKeepsTheSession(int commandId) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
-            peer.write(RawPdu.request(commandId, 42, octets(1, 2, 3)));
+            peer.write(PduOctets.request(commandId, 42, octets(1, 2, 3)));
 
-            assertThat(peer.read()).isEqualTo(RawPdu.of(GENERIC_NACK, ESME_RINVCMDID, 42));
+            assertThat(peer.read()).isEqualTo(PduOctets.of(GENERIC_NACK, ESME_RINVCMDID, 42));
             peer.expectAlive(43);
         }
     }
@@ -126,7 +126,7 @@ class BadInputIT {
     @ValueSource(ints = {0x8000_00AA, 0x8001_0200, 0xFFFF_FFFF, SUBMIT_SM_RESP, ENQUIRE_LINK_RESP, GENERIC_NACK})
     void dropsAnUnexpectedResponseAndKeepsTheSession(int commandId) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
-            peer.write(RawPdu.request(commandId, 42));
+            peer.write(PduOctets.request(commandId, 42));
 
             peer.expectAlive(43);
             SmppSession session = server.sessions().get(0);
@@ -138,27 +138,28 @@ class BadInputIT {
 
     @Test
     void refusesTextWithoutNulAndKeepsTheSession() throws IOException {
-        byte[] serviceTypeAndSourceWithoutNul = RawPdu.join(octets(0, 1, 1), ascii("49170"));
+        byte[] serviceTypeAndSourceWithoutNul = PduOctets.join(octets(0, 1, 1), ascii("49170"));
         expectRefused(serviceTypeAndSourceWithoutNul, ESME_RINVSRCADR);
     }
 
     @Test
     void refusesSmLengthBeyondThePduAndKeepsTheSession() throws IOException {
-        byte[] fiveOctetsOfTwoHundred = RawPdu.join(RawPdu.submitSmUpToLength(), octets(200), ascii("hello"));
+        byte[] fiveOctetsOfTwoHundred = PduOctets.join(PduOctets.submitSmUpToLength(), octets(200), ascii("hello"));
         expectRefused(fiveOctetsOfTwoHundred, ESME_RINVMSGLEN);
     }
 
     @Test
     void refusesAParameterBeyondThePduAndKeepsTheSession() throws IOException {
-        byte[] truncated = RawPdu.join(RawPdu.submitSmUpToLength(), octets(0), octets(0x04, 0x24, 0x00, 0x10, 1, 2));
+        byte[] truncated =
+                PduOctets.join(PduOctets.submitSmUpToLength(), octets(0), octets(0x04, 0x24, 0x00, 0x10, 1, 2));
         expectRefused(truncated, ESME_RINVTLVSTREAM);
     }
 
     private void expectRefused(byte[] body, int status) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
-            peer.write(RawPdu.request(SUBMIT_SM, 9, body));
+            peer.write(PduOctets.request(SUBMIT_SM, 9, body));
 
-            RawPdu response = peer.read();
+            PduOctets response = peer.read();
             assertThat(response.commandId()).isEqualTo(SUBMIT_SM_RESP);
             assertThat(response.commandStatus()).isEqualTo(status);
             assertThat(response.sequenceNumber()).isEqualTo(9);
@@ -172,9 +173,9 @@ class BadInputIT {
     @Test
     void refusesSubmitSmBeforeTheBindWithoutCallingTheHandler() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.submitSm(5, "too early"));
+            peer.write(PduOctets.submitSm(5, "too early"));
 
-            RawPdu response = peer.read();
+            PduOctets response = peer.read();
             assertThat(response.commandId()).isEqualTo(SUBMIT_SM_RESP);
             assertThat(response.commandStatus()).isEqualTo(ESME_RINVBNDSTS);
             assertThat(response.sequenceNumber()).isEqualTo(5);
@@ -186,11 +187,11 @@ class BadInputIT {
     @Test
     void refusesSubmitSmOnAReceiverWithoutCallingTheHandler() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port()).bind(BIND_RECEIVER)) {
-            peer.write(RawPdu.submitSm(5, "wrong way"));
+            peer.write(PduOctets.submitSm(5, "wrong way"));
 
             assertThat(peer.read().commandStatus()).isEqualTo(ESME_RINVBNDSTS);
-            peer.write(RawPdu.request(ENQUIRE_LINK, 6));
-            assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, 6));
+            peer.write(PduOctets.request(ENQUIRE_LINK, 6));
+            assertThat(peer.read()).isEqualTo(PduOctets.of(ENQUIRE_LINK_RESP, ESME_ROK, 6));
             assertThat(handled).isEmpty();
         }
     }
@@ -199,9 +200,9 @@ class BadInputIT {
     @ValueSource(ints = {BIND_RECEIVER, BIND_TRANSMITTER, BIND_TRANSCEIVER})
     void refusesASecondBindAndKeepsTheSession(int commandId) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
-            peer.write(RawPdu.bind(commandId, 2, "me", "secret"));
+            peer.write(PduOctets.bind(commandId, 2, "me", "secret"));
 
-            RawPdu response = peer.read();
+            PduOctets response = peer.read();
             assertThat(response.commandId()).isEqualTo(commandId | GENERIC_NACK);
             assertThat(response.commandStatus()).isEqualTo(ESME_RALYBND);
             peer.expectAlive(3);
@@ -211,9 +212,9 @@ class BadInputIT {
     @Test
     void refusesAWrongPasswordAndClosesTheConnection() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "guess"));
+            peer.write(PduOctets.bind(BIND_TRANSCEIVER, 1, "me", "guess"));
 
-            RawPdu response = peer.read();
+            PduOctets response = peer.read();
             assertThat(response.commandId()).isEqualTo(BIND_TRANSCEIVER_RESP);
             assertThat(response.commandStatus()).isEqualTo(ESME_RINVPASWD);
             peer.expectEnd();
@@ -224,7 +225,7 @@ class BadInputIT {
     @Test
     void neverHandlesSubmitSmAfterARefusedBind() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "guess"), RawPdu.submitSm(2, "stolen"));
+            peer.write(PduOctets.bind(BIND_TRANSCEIVER, 1, "me", "guess"), PduOctets.submitSm(2, "stolen"));
 
             assertThat(peer.read().commandStatus()).isEqualTo(ESME_RINVPASWD);
             peer.expectEnd();
@@ -235,9 +236,9 @@ class BadInputIT {
     @Test
     void answersEnquireLinkBeforeTheBind() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.request(ENQUIRE_LINK, 1));
+            peer.write(PduOctets.request(ENQUIRE_LINK, 1));
 
-            assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, 1));
+            assertThat(peer.read()).isEqualTo(PduOctets.of(ENQUIRE_LINK_RESP, ESME_ROK, 1));
             peer.bind(BIND_TRANSCEIVER).expectAlive(2);
         }
     }
@@ -245,9 +246,9 @@ class BadInputIT {
     @Test
     void refusesUnbindBeforeTheBind() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.request(UNBIND, 1));
+            peer.write(PduOctets.request(UNBIND, 1));
 
-            assertThat(peer.read()).isEqualTo(RawPdu.of(UNBIND_RESP, ESME_RINVBNDSTS, 1));
+            assertThat(peer.read()).isEqualTo(PduOctets.of(UNBIND_RESP, ESME_RINVBNDSTS, 1));
         }
     }
 
@@ -258,18 +259,18 @@ class BadInputIT {
     void echoesSequenceNumbersOutOfRange(int sequenceNumber) throws IOException {
         try (RawPeer peer = RawPeer.bound(server.port())) {
             peer.expectAlive(sequenceNumber);
-            peer.write(RawPdu.request(ENQUIRE_LINK, sequenceNumber));
-            assertThat(peer.read()).isEqualTo(RawPdu.of(ENQUIRE_LINK_RESP, ESME_ROK, sequenceNumber));
+            peer.write(PduOctets.request(ENQUIRE_LINK, sequenceNumber));
+            assertThat(peer.read()).isEqualTo(PduOctets.of(ENQUIRE_LINK_RESP, ESME_ROK, sequenceNumber));
         }
     }
 
     @Test
     void answersSubmitSmInTheSegmentOfTheBindAfterTheBindResponse() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "secret"), RawPdu.submitSm(2, "at once"));
+            peer.write(PduOctets.bind(BIND_TRANSCEIVER, 1, "me", "secret"), PduOctets.submitSm(2, "at once"));
 
             assertThat(peer.read().commandId()).isEqualTo(BIND_TRANSCEIVER_RESP);
-            RawPdu response = peer.read();
+            PduOctets response = peer.read();
             assertThat(response.commandId()).isEqualTo(SUBMIT_SM_RESP);
             assertThat(response.firstText()).isEqualTo("at once");
         }
@@ -278,9 +279,9 @@ class BadInputIT {
     @Test
     void readsPdusThatArriveOctetByOctet() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.port())) {
-            peer.writeOctetByOctet(RawPdu.bind(BIND_TRANSCEIVER, 1, "me", "secret"));
+            peer.writeOctetByOctet(PduOctets.bind(BIND_TRANSCEIVER, 1, "me", "secret"));
             assertThat(peer.read().commandStatus()).isEqualTo(ESME_ROK);
-            peer.writeOctetByOctet(RawPdu.submitSm(2, "slowly"));
+            peer.writeOctetByOctet(PduOctets.submitSm(2, "slowly"));
             assertThat(peer.read().firstText()).isEqualTo("slowly");
         }
     }
@@ -289,14 +290,14 @@ class BadInputIT {
     void answersAllRequestsBeforeAnUnbind() throws IOException {
         try (RawPeer peer = RawPeer.connect(server.addresses().get(1)).bind(BIND_TRANSCEIVER)) {
             peer.write(
-                    RawPdu.submitSm(2, "a"),
-                    RawPdu.submitSm(3, "b"),
-                    RawPdu.submitSm(4, "c"),
-                    RawPdu.request(UNBIND, 5));
+                    PduOctets.submitSm(2, "a"),
+                    PduOctets.submitSm(3, "b"),
+                    PduOctets.submitSm(4, "c"),
+                    PduOctets.request(UNBIND, 5));
 
             List<Integer> answered = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                RawPdu response = peer.read();
+                PduOctets response = peer.read();
                 assertThat(response.commandStatus()).isEqualTo(ESME_ROK);
                 answered.add(response.sequenceNumber());
             }

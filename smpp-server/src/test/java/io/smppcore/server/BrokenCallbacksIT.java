@@ -13,7 +13,7 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.transport.ConnectOptions;
 import java.lang.reflect.Proxy;
@@ -121,7 +121,7 @@ class BrokenCallbacksIT {
                     .until(() -> server.connections().open() == 0
                             && server.sessions().isEmpty());
             try (RawPeer last = RawPeer.connect(server.port())) {
-                last.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+                last.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
                 last.read();
                 server.closeAsync().get(Waits.SECONDS, TimeUnit.SECONDS);
             }
@@ -133,23 +133,23 @@ class BrokenCallbacksIT {
     private static void use(SmppServer server, Callback callback) throws Exception {
         boolean refused = callback == Callback.AUTHENTICATOR || callback == Callback.PREPARATION;
         try (RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+            peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
             assertThat(peer.read().commandStatus()).isEqualTo(refused ? 8 : 0); // ESME_RSYSERR
             if (refused) {
                 return;
             }
-            peer.write(RawPdu.submitSm(2, "text"));
+            peer.write(PduOctets.submitSm(2, "text"));
             assertThat(peer.read().sequenceNumber()).isEqualTo(2);
-            peer.write(RawPdu.request(RawPdu.SUBMIT_SM, 3, RawPdu.octets('x')));
+            peer.write(PduOctets.request(PduOctets.SUBMIT_SM, 3, PduOctets.octets('x')));
             assertThat(peer.read().sequenceNumber()).isEqualTo(3);
             CompletableFuture<DeliverSmResp> sent = server.sendAsync("me", Messages.receipt("1"));
             if (callback == Callback.CHOICE) {
                 assertThat(sent).isCompletedExceptionally();
             } else {
-                assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM); // and never gets a response
+                assertThat(peer.read().commandId()).isEqualTo(PduOctets.DELIVER_SM); // and never gets a response
             }
-            peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 4));
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);
+            peer.write(PduOctets.request(PduOctets.ENQUIRE_LINK, 4));
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.ENQUIRE_LINK_RESP);
             peer.end();
             assertThat(sent).failsWithin(Waits.BOUND).withThrowableOfType(ExecutionException.class);
         }
@@ -163,8 +163,8 @@ class BrokenCallbacksIT {
                     Outbind.of("me", ""),
                     ConnectOptions.builder().build());
             try (RawPeer peer = RawPeer.accepted(esme)) {
-                assertThat(peer.read().commandId()).isEqualTo(RawPdu.OUTBIND);
-                peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+                assertThat(peer.read().commandId()).isEqualTo(PduOctets.OUTBIND);
+                peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
                 peer.read();
             }
             assertThat(bound.handle((session, failure) -> true).get(Waits.SECONDS, TimeUnit.SECONDS))

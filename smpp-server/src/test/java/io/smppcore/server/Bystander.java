@@ -2,7 +2,7 @@ package io.smppcore.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -28,7 +28,7 @@ final class Bystander implements AutoCloseable {
 
     static Bystander of(InetSocketAddress server) throws IOException {
         return new Bystander(
-                RawPeer.connect(server).bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, SYSTEM_ID, "secret")));
+                RawPeer.connect(server).bindAs(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, SYSTEM_ID, "secret")));
     }
 
     /** Sends a number of requests one after the other, each of which has to get one of these statuses. */
@@ -41,9 +41,9 @@ final class Bystander implements AutoCloseable {
     private void request(Set<Integer> statuses) throws IOException {
         sequenceNumber++;
         String text = "message " + sequenceNumber;
-        byte[] submit = RawPdu.submitSm(sequenceNumber, text);
+        byte[] submit = PduOctets.submitSm(sequenceNumber, text);
         peer.write(submit);
-        RawPdu answer = peer.readAnsweringPings();
+        PduOctets answer = peer.readAnsweringPings();
         assertThat(answer.sequenceNumber()).isEqualTo(sequenceNumber);
         assertThat(answer.commandStatus()).isIn(statuses);
         if (answer.commandStatus() == ROK) {

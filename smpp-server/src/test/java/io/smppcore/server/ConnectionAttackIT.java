@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.testing.NoLeaks;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.type.CommandStatus;
@@ -43,7 +43,7 @@ class ConnectionAttackIT {
     @Test
     void closesConnectionsThatDoNotBindWithinTheBindTimeout() throws Exception {
         int connections = AttackedServer.FULL ? 500 : 50;
-        byte[] endless = RawPdu.withLength(4_096, RawPdu.BIND_TRANSCEIVER, 1, new byte[4_000]);
+        byte[] endless = PduOctets.withLength(4_096, PduOctets.BIND_TRANSCEIVER, 1, new byte[4_000]);
         ServerEndpoint impatient = ServerEndpoint.at("127.0.0.1", 0)
                 .withOptions(SessionOptions.builder().bindTimeout(SHORT).build());
         AtomicInteger ended = new AtomicInteger();
@@ -71,8 +71,8 @@ class ConnectionAttackIT {
     @Test
     void closesConnectionsThatSendOtherPdusThanABindAndDoNotRead() throws Exception {
         byte[][] pings = new byte[1_000][];
-        Arrays.fill(pings, RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
-        byte[] pumped = RawPdu.join(pings);
+        Arrays.fill(pings, PduOctets.request(PduOctets.ENQUIRE_LINK, 2));
+        byte[] pumped = PduOctets.join(pings);
         AtomicInteger ended = new AtomicInteger();
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             attacked.attack(2, () -> {
@@ -95,7 +95,7 @@ class ConnectionAttackIT {
     @Test
     void closesSessionsWithoutATransactionWithinTheInactivityTimeout() throws Exception {
         int connections = AttackedServer.FULL ? 500 : 50;
-        byte[] endless = RawPdu.withLength(60_000, RawPdu.SUBMIT_SM, 2, new byte[59_000]);
+        byte[] endless = PduOctets.withLength(60_000, PduOctets.SUBMIT_SM, 2, new byte[59_000]);
         ServerEndpoint impatient = ServerEndpoint.at("127.0.0.1", 0)
                 .withOptions(SessionOptions.builder()
                         .inactivityTimeout(SHORT)
@@ -106,11 +106,11 @@ class ConnectionAttackIT {
                 List<RawPeer> peers = new ArrayList<>();
                 for (int i = 0; i < connections; i++) {
                     peers.add(RawPeer.connect(attacked.server().addresses().get(1))
-                            .bind(RawPdu.BIND_TRANSMITTER));
+                            .bind(PduOctets.BIND_TRANSMITTER));
                 }
                 drip(peers, endless);
                 for (RawPeer peer : peers) {
-                    assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND);
+                    assertThat(peer.read().commandId()).isEqualTo(PduOctets.UNBIND);
                     peer.expectEnd();
                     peer.close();
                 }
@@ -180,14 +180,14 @@ class ConnectionAttackIT {
 
     private static void bindFrom(SmppServer server, String from, String systemId) throws IOException {
         try (RawPeer peer = RawPeer.connect(server.address(), InetAddress.getByName(from))) {
-            peer.bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, systemId, "secret"));
+            peer.bindAs(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, systemId, "secret"));
         }
     }
 
     /** Guesses a password; under attack the check may come too late for the server. */
     private static void guess(SmppServer server, String from) throws IOException {
         try (RawPeer peer = RawPeer.connect(server.address(), InetAddress.getByName(from))) {
-            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "known", "guess"));
+            peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "known", "guess"));
             assertThat(peer.read().commandStatus()).isIn(RINVPASWD, RSYSERR);
         }
     }
@@ -257,7 +257,7 @@ class ConnectionAttackIT {
                         .refusalTime(Duration.ofHours(1))))) {
             attacked.attack(4, () -> {
                 try (RawPeer peer = RawPeer.connect(attacked.server().address(), attacker)) {
-                    peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "guess"));
+                    peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "guess"));
                     assertThat(peer.read().commandStatus()).isIn(RINVPASWD, RBINDFAIL);
                     peer.reset();
                     binds.incrementAndGet();
@@ -289,7 +289,7 @@ class ConnectionAttackIT {
             List<RawPeer> peers = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
                 RawPeer peer = RawPeer.connect(attacked.server().address(), attacker);
-                peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "slow", "secret"));
+                peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "slow", "secret"));
                 peers.add(peer);
             }
             eventually().until(() -> attacked.server().failedBinds().refusedAtOnce() == 20);

@@ -16,7 +16,7 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tlv.TlvTag;
@@ -64,11 +64,11 @@ class EndpointsIT {
                 RawPeer hurried = RawPeer.connect(server.addresses().get(1))) {
             hurried.expectEnd();
             eventually().until(() -> server.connections().open() == 1);
-            try (RawPeer first = RawPeer.connect(server.addresses().get(2)).bind(RawPdu.BIND_TRANSCEIVER);
+            try (RawPeer first = RawPeer.connect(server.addresses().get(2)).bind(PduOctets.BIND_TRANSCEIVER);
                     RawPeer tooMany = RawPeer.connect(server.addresses().get(2))) {
                 tooMany.expectEnd();
                 first.expectAlive(2);
-                patient.bind(RawPdu.BIND_TRANSCEIVER).expectAlive(2);
+                patient.bind(PduOctets.BIND_TRANSCEIVER).expectAlive(2);
                 assertThat(server.sessions()).hasSize(2);
             }
         }
@@ -80,7 +80,7 @@ class EndpointsIT {
                         ConnectionLimits.defaults().withMaxConnections(1))
                 .endpoint(ServerEndpoint.at("127.0.0.1", 0));
         try (SmppServer server = builder.start();
-                RawPeer first = RawPeer.connect(server.addresses().get(0)).bind(RawPdu.BIND_TRANSCEIVER);
+                RawPeer first = RawPeer.connect(server.addresses().get(0)).bind(PduOctets.BIND_TRANSCEIVER);
                 RawPeer tooMany = RawPeer.connect(server.addresses().get(1))) {
             tooMany.expectEnd();
             first.expectAlive(2);
@@ -163,8 +163,8 @@ class EndpointsIT {
             CompletableFuture<SmppSession> session =
                     server.outbind("127.0.0.1", esme.getLocalPort(), outbind(), plain());
             try (RawPeer peer = RawPeer.accepted(esme)) {
-                assertThat(peer.read().commandId()).isEqualTo(RawPdu.OUTBIND);
-                peer.bind(RawPdu.BIND_RECEIVER);
+                assertThat(peer.read().commandId()).isEqualTo(PduOctets.OUTBIND);
+                peer.bind(PduOctets.BIND_RECEIVER);
 
                 assertThat(session.get(Waits.SECONDS, TimeUnit.SECONDS))
                         .isEqualTo(server.sessions("me").getFirst());
@@ -182,7 +182,7 @@ class EndpointsIT {
             CompletableFuture<SmppSession> session =
                     server.outbind("127.0.0.1", esme.getLocalPort(), outbind(), plain());
             try (RawPeer peer = RawPeer.accepted(esme)) {
-                assertThat(peer.read().commandId()).isEqualTo(RawPdu.OUTBIND);
+                assertThat(peer.read().commandId()).isEqualTo(PduOctets.OUTBIND);
                 peer.expectEnd();
             }
             assertThatExceptionOfType(ExecutionException.class)
@@ -223,16 +223,16 @@ class EndpointsIT {
                 SmppServer server = builder.transport(oneLoop).start();
                 RawPeer peer = RawPeer.connect(server.port());
                 RawPeer other = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"), RawPdu.submitSm(2, "early"));
+            peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"), PduOctets.submitSm(2, "early"));
             SmppSession session = preparing.get(Waits.SECONDS, TimeUnit.SECONDS);
-            other.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 1)); // the event loop has responded to what came before
+            other.write(PduOctets.request(PduOctets.ENQUIRE_LINK, 1)); // the event loop has responded to what came before
             other.read();
             assertThat(session.state().isBound()).isFalse();
             assertThat(session.statistics().responsesSent()).isZero();
             assertThat(server.sessions()).isEmpty();
 
             ready.complete(null);
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.BIND_TRANSCEIVER_RESP);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.BIND_TRANSCEIVER_RESP);
             assertThat(peer.read().sequenceNumber()).isEqualTo(2);
         }
     }
@@ -243,7 +243,7 @@ class EndpointsIT {
                                 (session, bind, answer) -> bind.respond(CommandStatus.ESME_RSYSERR))
                         .start();
                 RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+            peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
             assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSYSERR.value());
             peer.expectEnd();
         }
@@ -261,7 +261,7 @@ class EndpointsIT {
                         })
                         .start();
                 RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+            peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
 
             assertThat(peer.read().body()).isEqualTo("757073747265616d0002100001341400000201ff");
             SmppSession session = bound.get(Waits.SECONDS, TimeUnit.SECONDS);
@@ -277,7 +277,7 @@ class EndpointsIT {
                                 new BindResp(BindType.RECEIVER, answer.commandStatus(), "other", answer.tlvs()))
                         .start();
                 RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+            peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
             assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSYSERR.value());
             peer.expectEnd();
         }
@@ -297,7 +297,7 @@ class EndpointsIT {
             one.expectAlive(3);
             other.expectAlive(2);
             for (RawPeer peer : List.of(one, other)) {
-                peer.write(RawPdu.submitSm(9, "too fast"));
+                peer.write(PduOctets.submitSm(9, "too fast"));
                 assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
             }
         }

@@ -11,7 +11,7 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.transport.SocketOptions;
 import java.io.IOException;
@@ -50,13 +50,13 @@ class FloodIT {
 
     @Test
     void respondsToAFloodOfEnquireLink() throws Exception {
-        byte[] pings = repeated(RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
+        byte[] pings = repeated(PduOctets.request(PduOctets.ENQUIRE_LINK, 2));
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             RawPeer peer = attacked.own(RawPeer.bound(attacked.server().port()));
             attacked.attack(1, () -> {
                 peer.write(pings);
                 for (int i = 0; i < BATCH; i++) {
-                    assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);
+                    assertThat(peer.read().commandId()).isEqualTo(PduOctets.ENQUIRE_LINK_RESP);
                 }
             });
 
@@ -69,7 +69,7 @@ class FloodIT {
 
     @Test
     void closesASessionThatDoesNotReadResponsesToEnquireLink() throws Exception {
-        byte[] pings = repeated(RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
+        byte[] pings = repeated(PduOctets.request(PduOctets.ENQUIRE_LINK, 2));
         ServerEndpoint impatient = ServerEndpoint.at("127.0.0.1", 0)
                 .withOptions(SessionOptions.builder()
                         .writeTimeout(Duration.ofMillis(500))
@@ -78,7 +78,7 @@ class FloodIT {
         try (AttackedServer attacked = AttackedServer.start(server -> server.endpoint(impatient))) {
             attacked.attack(1, () -> {
                 try (RawPeer peer =
-                        RawPeer.connect(attacked.server().addresses().get(1)).bind(RawPdu.BIND_TRANSCEIVER)) {
+                        RawPeer.connect(attacked.server().addresses().get(1)).bind(PduOctets.BIND_TRANSCEIVER)) {
                     writeUntilTheEnd(peer, pings);
                     ended.incrementAndGet();
                 }
@@ -95,7 +95,7 @@ class FloodIT {
     void closesSessionsWithTheMostUnreadOctetsWhenAllExceedTheBudget() throws Exception {
         int peers = 8;
         long maxWaiting = 2 * MEGABYTE;
-        byte[] pings = repeated(RawPdu.request(RawPdu.ENQUIRE_LINK, 2));
+        byte[] pings = repeated(PduOctets.request(PduOctets.ENQUIRE_LINK, 2));
         AtomicInteger ended = new AtomicInteger();
         List<CloseReason> reasons = new CopyOnWriteArrayList<>();
         Set<RawPeer> open = ConcurrentHashMap.newKeySet();
@@ -110,7 +110,7 @@ class FloodIT {
                 }))) {
             attacked.attack(peers, () -> {
                 try (RawPeer peer =
-                        RawPeer.connect(attacked.server().address(), 4_096).bind(RawPdu.BIND_TRANSCEIVER)) {
+                        RawPeer.connect(attacked.server().address(), 4_096).bind(PduOctets.BIND_TRANSCEIVER)) {
                     open.add(peer);
                     while (attacked.isRunning()) {
                         peer.write(pings);
@@ -137,7 +137,7 @@ class FloodIT {
 
     @Test
     void refusesRequestsInTheWrongStateBeforeTheirHandlers() throws Exception {
-        byte[] submits = repeated(RawPdu.submitSm(2, "wrong way"));
+        byte[] submits = repeated(PduOctets.submitSm(2, "wrong way"));
         AtomicInteger handled = new AtomicInteger();
         try (AttackedServer attacked = AttackedServer.start(server -> server.onSubmitSm((session, message) -> {
             String text = Messages.text(message);
@@ -145,7 +145,7 @@ class FloodIT {
             return SubmitSmResp.ok(text);
         }))) {
             RawPeer receiver =
-                    attacked.own(RawPeer.connect(attacked.server().port()).bind(RawPdu.BIND_RECEIVER));
+                    attacked.own(RawPeer.connect(attacked.server().port()).bind(PduOctets.BIND_RECEIVER));
             attacked.attack(1, () -> {
                 receiver.write(submits);
                 expectRefused(receiver);
@@ -175,7 +175,7 @@ class FloodIT {
 
     @Test
     void dropsUnexpectedResponses() throws Exception {
-        byte[] responses = repeated(RawPdu.deliverSmResp(2));
+        byte[] responses = repeated(PduOctets.deliverSmResp(2));
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             RawPeer peer = attacked.own(RawPeer.bound(attacked.server().port()));
             AtomicInteger batches = new AtomicInteger();
@@ -204,7 +204,7 @@ class FloodIT {
                 .requestBurst(burst)
                 .overRate(overRate)
                 .build();
-        byte[] submits = repeated(RawPdu.submitSm(2, "flood"));
+        byte[] submits = repeated(PduOctets.submitSm(2, "flood"));
         SettableClock clock = new SettableClock();
         AtomicInteger accepted = new AtomicInteger();
         try (AttackedServer attacked = AttackedServer.start(server -> server.clock(clock)
@@ -253,7 +253,7 @@ class FloodIT {
                     return SubmitSmResp.ok(text);
                 }))) {
             RawPeer peer = attacked.own(RawPeer.bound(attacked.server().port()));
-            byte[] submits = repeated(RawPdu.submitSm(2, "flood"));
+            byte[] submits = repeated(PduOctets.submitSm(2, "flood"));
             for (int i = 0; i < sent; i += BATCH) {
                 peer.write(submits);
             }
@@ -280,7 +280,7 @@ class FloodIT {
         int sessions = 20;
         CountDownLatch mayAnswer = new CountDownLatch(1);
         AtomicInteger handled = new AtomicInteger();
-        byte[] submits = repeated(RawPdu.submitSm(2, "flood"));
+        byte[] submits = repeated(PduOctets.submitSm(2, "flood"));
         try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, 64 * MEGABYTE)
                 .onSubmitSm((session, message) -> {
                     String text = Messages.text(message);
@@ -322,7 +322,7 @@ class FloodIT {
     private static byte[] repeated(byte[] pdu) {
         byte[][] many = new byte[BATCH][];
         Arrays.fill(many, pdu);
-        return RawPdu.join(many);
+        return PduOctets.join(many);
     }
 
     private static void writeUntilTheEnd(RawPeer peer, byte[] octets) {

@@ -14,7 +14,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.session.UnfinishedRequest;
 import io.smppcore.testing.Logged;
 import io.smppcore.testing.NoLeaks;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.trace.PduLog;
 import io.smppcore.transport.ConnectOptions;
@@ -97,12 +97,12 @@ class HostileTextIT {
                     peer.bindAs(bind(HOSTILE, "("));
                     peer.write(submitSm());
                     peer.readAnsweringPings();
-                    peer.write(RawPdu.request(0x0000_1234, 3, text(HOSTILE)));
+                    peer.write(PduOctets.request(0x0000_1234, 3, text(HOSTILE)));
                     peer.readAnsweringPings();
                     CompletableFuture<?> sent = server.sendAsync(HOSTILE, Messages.receipt("1"));
-                    RawPdu deliverSm = peer.readAnsweringPings();
-                    peer.write(RawPdu.request(
-                            RawPdu.DELIVER_SM_RESP, deliverSm.sequenceNumber(), text(HOSTILE.repeat(10))));
+                    PduOctets deliverSm = peer.readAnsweringPings();
+                    peer.write(PduOctets.request(
+                            PduOctets.DELIVER_SM_RESP, deliverSm.sequenceNumber(), text(HOSTILE.repeat(10))));
                     APPLICATION.info(
                             "answered: {}",
                             sent.handle((response, failure) -> response + " " + failure)
@@ -168,29 +168,29 @@ class HostileTextIT {
     }
 
     private static byte[] bind(String systemId, String addressRange) {
-        return RawPdu.request(
-                RawPdu.BIND_TRANSCEIVER,
+        return PduOctets.request(
+                PduOctets.BIND_TRANSCEIVER,
                 1,
                 text(systemId),
                 text("topsecr"),
                 text(HOSTILE),
-                RawPdu.octets(0x34, 0, 0),
+                PduOctets.octets(0x34, 0, 0),
                 text(addressRange + HOSTILE));
     }
 
     private static byte[] submitSm() {
-        return RawPdu.request(
-                RawPdu.SUBMIT_SM,
+        return PduOctets.request(
+                PduOctets.SUBMIT_SM,
                 2,
                 text(HOSTILE.substring(1, 5) + "\n"),
-                RawPdu.octets(5, 0),
+                PduOctets.octets(5, 0),
                 text(HOSTILE),
-                RawPdu.octets(1, 1),
+                PduOctets.octets(1, 1),
                 text(HOSTILE),
-                RawPdu.octets(0, 0, 0),
+                PduOctets.octets(0, 0, 0),
                 text(HOSTILE),
                 text(HOSTILE),
-                RawPdu.octets(0, 0, 0, 0, HOSTILE.length()),
+                PduOctets.octets(0, 0, 0, 0, HOSTILE.length()),
                 HOSTILE.getBytes(StandardCharsets.ISO_8859_1),
                 tlv(RECEIPTED_MESSAGE_ID),
                 tlv(UNKNOWN_TLV));
@@ -198,11 +198,11 @@ class HostileTextIT {
 
     private static byte[] tlv(int tag) {
         byte[] value = text(HOSTILE);
-        return RawPdu.join(RawPdu.octets(tag >> 8, tag & 0xFF, 0, value.length), value);
+        return PduOctets.join(PduOctets.octets(tag >> 8, tag & 0xFF, 0, value.length), value);
     }
 
     private static byte[] text(String value) {
-        return RawPdu.join(value.getBytes(StandardCharsets.ISO_8859_1), RawPdu.octets(0));
+        return PduOctets.join(value.getBytes(StandardCharsets.ISO_8859_1), PduOctets.octets(0));
     }
 
     /** A listener that logs everything unchanged, as applications do. */

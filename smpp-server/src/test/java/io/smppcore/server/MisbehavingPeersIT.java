@@ -17,7 +17,7 @@ import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.MisbehavingPeers;
 import io.smppcore.testing.peers.OddMessages;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
@@ -86,7 +86,8 @@ class MisbehavingPeersIT {
                     }
                 })
                 .start();
-        bystander = RawPeer.connect(server.port()).bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "bystander", ""));
+        bystander =
+                RawPeer.connect(server.port()).bindAs(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "bystander", ""));
         peers = MisbehavingPeers.of(server.addresses().get(0), "me", "secret");
         hurried = MisbehavingPeers.of(server.addresses().get(1), "me", "secret");
         silent = MisbehavingPeers.of(server.addresses().get(2), "me", "secret");
@@ -118,12 +119,12 @@ class MisbehavingPeersIT {
 
     @Test
     void answersFastEnquireLinksInOrder() throws Exception {
-        List<RawPdu> answers = peers.sendsEnquireLinkTooFast(2_000);
+        List<PduOctets> answers = peers.sendsEnquireLinkTooFast(2_000);
 
         assertThat(answers)
                 .hasSize(2_000)
-                .allSatisfy(answer -> assertThat(answer.commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP));
-        assertThat(answers).extracting(RawPdu::sequenceNumber).isSorted().doesNotHaveDuplicates();
+                .allSatisfy(answer -> assertThat(answer.commandId()).isEqualTo(PduOctets.ENQUIRE_LINK_RESP));
+        assertThat(answers).extracting(PduOctets::sequenceNumber).isSorted().doesNotHaveDuplicates();
     }
 
     @Test
@@ -135,9 +136,9 @@ class MisbehavingPeersIT {
 
     @Test
     void closesASessionThatDoesNotAnswerEnquireLink() throws Exception {
-        List<RawPdu> seen = silent.answersNoEnquireLink();
+        List<PduOctets> seen = silent.answersNoEnquireLink();
 
-        assertThat(seen).extracting(RawPdu::commandId).containsExactly(RawPdu.ENQUIRE_LINK);
+        assertThat(seen).extracting(PduOctets::commandId).containsExactly(PduOctets.ENQUIRE_LINK);
         assertThat(nextClosed().detail()).contains("no sign of life");
     }
 
@@ -207,18 +208,18 @@ class MisbehavingPeersIT {
 
     @Test
     void matchesTheNextDeliverSmRespAfterALateOne() throws Exception {
-        try (RawPeer peer = peers.bound(RawPdu.BIND_RECEIVER)) {
+        try (RawPeer peer = peers.bound(PduOctets.BIND_RECEIVER)) {
             SmppSession session = boundSession();
             CompletableFuture<DeliverSmResp> cancelled = session.sendAsync(Messages.receipt("1"));
-            RawPdu first = peer.read();
+            PduOctets first = peer.read();
             cancelled.cancel(false);
             eventually().until(() -> session.pendingRequests() == 0);
             CompletableFuture<DeliverSmResp> next = session.sendAsync(Messages.receipt("2"));
-            RawPdu second = peer.read();
-            peer.write(RawPdu.deliverSmResp(first.sequenceNumber()));
+            PduOctets second = peer.read();
+            peer.write(PduOctets.deliverSmResp(first.sequenceNumber()));
             eventually().until(() -> session.statistics().lateResponses() == 1);
             assertThat(next).isNotDone();
-            peer.write(RawPdu.deliverSmResp(second.sequenceNumber()));
+            peer.write(PduOctets.deliverSmResp(second.sequenceNumber()));
             assertThat(next.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
         }
     }
@@ -258,19 +259,19 @@ class MisbehavingPeersIT {
 
     @Test
     void refusesSubmitSmOnAReceiver() throws Exception {
-        RawPdu answer = peers.submitsOnAReceiver("wrong way");
+        PduOctets answer = peers.submitsOnAReceiver("wrong way");
 
-        assertThat(answer.commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
+        assertThat(answer.commandId()).isEqualTo(PduOctets.SUBMIT_SM_RESP);
         assertThat(answer.commandStatus()).isEqualTo(RINVBNDSTS);
         assertThat(received).isEmpty();
     }
 
     @Test
     void refusesRequestsBeforeTheBindAndAcceptsTheBind() throws Exception {
-        List<RawPdu> answers = peers.sendsRequestsBeforeTheBind();
+        List<PduOctets> answers = peers.sendsRequestsBeforeTheBind();
 
-        assertThat(answers).extracting(RawPdu::commandStatus).containsOnly(RINVBNDSTS);
-        assertThat(answers).extracting(RawPdu::sequenceNumber).containsExactly(2, 3, 4);
+        assertThat(answers).extracting(PduOctets::commandStatus).containsOnly(RINVBNDSTS);
+        assertThat(answers).extracting(PduOctets::sequenceNumber).containsExactly(2, 3, 4);
         assertThat(received).extracting(MisbehavingPeersIT::text).containsExactly("alive");
     }
 
@@ -280,7 +281,7 @@ class MisbehavingPeersIT {
 
         assertThat(peers.usesSequenceNumbersOutOfRange(sequenceNumbers))
                 .allSatisfy(answer -> assertThat(answer.commandStatus()).isZero())
-                .extracting(RawPdu::sequenceNumber)
+                .extracting(PduOctets::sequenceNumber)
                 .containsExactlyInAnyOrder(0, 0x8000_0000, 0x8000_0001, 0xFFFF_FFFF, 7, 7);
         assertThat(received).hasSize(6);
     }
@@ -296,18 +297,18 @@ class MisbehavingPeersIT {
     }
 
     private void expectAlive(RawPeer peer) throws IOException {
-        peer.write(RawPdu.submitSm(77, "alive"));
-        RawPdu answer = peer.readAnsweringPings();
+        peer.write(PduOctets.submitSm(77, "alive"));
+        PduOctets answer = peer.readAnsweringPings();
         assertThat(answer.sequenceNumber()).isEqualTo(77);
         assertThat(answer.commandStatus()).isZero();
     }
 
     /** Checks that the server still sends enquire_link, which shows that the session of the receiver continues. */
     private static void expectPings(RawPeer peer) throws IOException {
-        RawPdu ping = peer.read();
-        assertThat(ping.commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
-        peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK_RESP, ping.sequenceNumber()));
-        assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
+        PduOctets ping = peer.read();
+        assertThat(ping.commandId()).isEqualTo(PduOctets.ENQUIRE_LINK);
+        peer.write(PduOctets.request(PduOctets.ENQUIRE_LINK_RESP, ping.sequenceNumber()));
+        assertThat(peer.read().commandId()).isEqualTo(PduOctets.ENQUIRE_LINK);
     }
 
     private static void expectTimeout(CompletableFuture<DeliverSmResp> sent) {

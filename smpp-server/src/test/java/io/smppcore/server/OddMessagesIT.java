@@ -12,7 +12,7 @@ import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.MisbehavingPeers;
 import io.smppcore.testing.peers.OddMessages;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.text.DefaultAlphabet;
 import io.smppcore.text.TextDecoder;
 import io.smppcore.type.DataCoding;
@@ -154,9 +154,10 @@ class OddMessagesIT {
     @Test
     void reassemblesPartsOverSeveralConnectionsInAnyOrder() throws Exception {
         List<byte[]> parts = OddMessages.parts(9, "one ", "two ", "three");
-        List<RawPdu> answers = peers.submitsOverSeveralConnections(List.of(parts.get(2), parts.get(0), parts.get(1)));
+        List<PduOctets> answers =
+                peers.submitsOverSeveralConnections(List.of(parts.get(2), parts.get(0), parts.get(1)));
 
-        assertThat(answers).extracting(RawPdu::commandStatus).containsOnly(0);
+        assertThat(answers).extracting(PduOctets::commandStatus).containsOnly(0);
         assertThat(accept(next())).isInstanceOf(Reassembler.Result.Stored.class);
         assertThat(accept(next())).isInstanceOf(Reassembler.Result.Stored.class);
         assertThat(complete(next()).text(GSM)).isEqualTo("one two three");
@@ -171,7 +172,7 @@ class OddMessagesIT {
     }
 
     private SubmitSm submit(byte[] pdu) throws IOException, InterruptedException {
-        RawPdu answer = peers.submits(pdu);
+        PduOctets answer = peers.submits(pdu);
         assertThat(answer.commandStatus()).isZero();
         assertThat(answer.sequenceNumber()).isEqualTo(OddMessages.SEQUENCE_NUMBER);
         return next();

@@ -10,7 +10,7 @@ import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Octets;
@@ -68,7 +68,7 @@ class PushIT {
             assertThat(attacked.server().sessions("me")).hasSize(PEERS);
             for (RawPeer peer : peers) {
                 for (int i = 0; i < WINDOW; i++) {
-                    assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM);
+                    assertThat(peer.read().commandId()).isEqualTo(PduOctets.DELIVER_SM);
                 }
             }
             close(peers);
@@ -92,7 +92,7 @@ class PushIT {
         List<RawPeer> peers = new ArrayList<>();
         for (int i = 0; i < PEERS; i++) {
             peers.add(RawPeer.connect(attacked.server().addresses().get(1), receiveBufferOctets)
-                    .bind(RawPdu.BIND_RECEIVER));
+                    .bind(PduOctets.BIND_RECEIVER));
         }
         return peers;
     }

@@ -14,7 +14,7 @@ import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
 import java.io.IOException;
@@ -39,9 +39,9 @@ class RegistryIT {
     @Test
     void sendsOverTheSessionWithTheFewestInFlight() throws Exception {
         try (SmppServer server = server().start();
-                RawPeer busy = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
-                RawPeer idle = bound(server, RawPdu.BIND_RECEIVER, "me");
-                RawPeer other = bound(server, RawPdu.BIND_RECEIVER, "you")) {
+                RawPeer busy = bound(server, PduOctets.BIND_TRANSCEIVER, "me");
+                RawPeer idle = bound(server, PduOctets.BIND_RECEIVER, "me");
+                RawPeer other = bound(server, PduOctets.BIND_RECEIVER, "you")) {
             List<CompletableFuture<DeliverSmResp>> sent = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 sent.add(server.sendAsync("me", RECEIPT));
@@ -61,7 +61,7 @@ class RegistryIT {
     @Test
     void sendsNothingToATransmitter() throws Exception {
         try (SmppServer server = server().start();
-                RawPeer transmitter = bound(server, RawPdu.BIND_TRANSMITTER, "me")) {
+                RawPeer transmitter = bound(server, PduOctets.BIND_TRANSMITTER, "me")) {
             assertThat(server.sessions("me")).hasSize(1);
             assertThatExceptionOfType(SessionClosedException.class)
                     .isThrownBy(() -> server.send("me", RECEIPT))
@@ -75,8 +75,8 @@ class RegistryIT {
     void sessionsMayTakeTurns() throws Exception {
         SendOptions turns = SendOptions.defaults().withChoice(SessionChoice.roundRobin());
         try (SmppServer server = server().sending(turns).start();
-                RawPeer one = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
-                RawPeer other = bound(server, RawPdu.BIND_TRANSCEIVER, "me")) {
+                RawPeer one = bound(server, PduOctets.BIND_TRANSCEIVER, "me");
+                RawPeer other = bound(server, PduOctets.BIND_TRANSCEIVER, "me")) {
             for (int i = 0; i < 3; i++) {
                 for (RawPeer next : List.of(one, other)) {
                     CompletableFuture<DeliverSmResp> response = server.sendAsync("me", RECEIPT);
@@ -91,9 +91,9 @@ class RegistryIT {
     @Test
     void sendsRequestsOfAKeyOverOneSessionAndDistributesKeys() throws Exception {
         try (SmppServer server = server().start();
-                RawPeer first = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
-                RawPeer second = bound(server, RawPdu.BIND_TRANSCEIVER, "me");
-                RawPeer third = bound(server, RawPdu.BIND_TRANSCEIVER, "me")) {
+                RawPeer first = bound(server, PduOctets.BIND_TRANSCEIVER, "me");
+                RawPeer second = bound(server, PduOctets.BIND_TRANSCEIVER, "me");
+                RawPeer third = bound(server, PduOctets.BIND_TRANSCEIVER, "me")) {
             List<SmppSession> sessions = server.sessions("me");
             Set<SmppSession> chosen = new HashSet<>();
             for (int i = 0; i < 100; i++) {
@@ -123,7 +123,7 @@ class RegistryIT {
                     CompletableFuture.supplyAsync(() -> server.send("me", RECEIPT), Thread::startVirtualThread);
             CompletableFuture<DeliverSmResp> cancelled = server.sendAsync("me", RECEIPT);
             cancelled.cancel(false);
-            try (RawPeer peer = bound(server, RawPdu.BIND_TRANSCEIVER, "me")) {
+            try (RawPeer peer = bound(server, PduOctets.BIND_TRANSCEIVER, "me")) {
                 peer.answerDeliverSm();
                 peer.answerDeliverSm();
                 assertThat(early.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
@@ -166,7 +166,7 @@ class RegistryIT {
         try (SmppServer server = server().start();
                 RawPeer all = bindFor(server, "me", "^44");
                 RawPeer some = bindFor(server, "you", "^4477");
-                RawPeer none = bound(server, RawPdu.BIND_RECEIVER, "they")) {
+                RawPeer none = bound(server, PduOctets.BIND_RECEIVER, "they")) {
             assertThat(server.sessionsServing(Address.international("447712345")))
                     .extracting(RegistryIT::account)
                     .containsExactlyInAnyOrder("me", "you");
@@ -206,7 +206,7 @@ class RegistryIT {
                 RawPeer one = bindFor(server, "me", "^44");
                 RawPeer other = bindFor(server, "you", "^44");
                 RawPeer transmitter = RawPeer.connect(server.port())
-                        .bindAs(RawPdu.bind(RawPdu.BIND_TRANSMITTER, 1, "they", "secret", "^44"))) {
+                        .bindAs(PduOctets.bind(PduOctets.BIND_TRANSMITTER, 1, "they", "secret", "^44"))) {
             assertThat(server.ranges()).isEqualTo(1);
             assertThat(server.sessionsServing(Address.international("447712345")))
                     .extracting(RegistryIT::account)
@@ -229,7 +229,7 @@ class RegistryIT {
         SendOptions waiting = new SendOptions(broken, Loopback.NEVER, 1);
         try (SmppServer server = server().sending(waiting).start()) {
             CompletableFuture<DeliverSmResp> early = server.sendAsync("me", RECEIPT);
-            try (RawPeer peer = bound(server, RawPdu.BIND_TRANSCEIVER, "me")) {
+            try (RawPeer peer = bound(server, PduOctets.BIND_TRANSCEIVER, "me")) {
                 assertNeverWritten(early);
                 assertNeverWritten(server.sendAsync("me", RECEIPT));
                 assertThatExceptionOfType(RequestNotWrittenException.class)
@@ -269,11 +269,11 @@ class RegistryIT {
     }
 
     private static RawPeer bound(SmppServer server, int commandId, String systemId) throws IOException {
-        return RawPeer.connect(server.port()).bindAs(RawPdu.bind(commandId, 1, systemId, "secret"));
+        return RawPeer.connect(server.port()).bindAs(PduOctets.bind(commandId, 1, systemId, "secret"));
     }
 
     private static RawPeer bindFor(SmppServer server, String systemId, String range) throws IOException {
         return RawPeer.connect(server.port())
-                .bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, systemId, "secret", range));
+                .bindAs(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, systemId, "secret", range));
     }
 }

@@ -11,7 +11,7 @@ import io.smppcore.session.IllegalSessionStateException;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -78,9 +78,9 @@ class ServerIT {
     void bindResponseHasTheSystemIdAndVersionOfTheServer() throws IOException {
         try (SmppServer server = builder().systemId("smsc").start();
                 RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+            peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
 
-            RawPdu response = peer.read();
+            PduOctets response = peer.read();
             assertThat(response.firstText()).isEqualTo("smsc");
             assertThat(response.body()).endsWith("0210" + "0001" + "34");
         }
@@ -109,7 +109,7 @@ class ServerIT {
                 });
         try (SmppServer server = builder.start();
                 RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+            peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
 
             peer.expectEnd();
             assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
@@ -128,7 +128,7 @@ class ServerIT {
                 });
         try (SmppServer server = builder.start();
                 RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+            peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
 
             assertThat(peer.read().commandStatus()).isEqualTo(ESME_RSYSERR);
             peer.expectEnd();
@@ -142,7 +142,7 @@ class ServerIT {
         try (SmppServer server = builder().start()) {
             try (RawPeer unbound = RawPeer.connect(server.port());
                     RawPeer bound = RawPeer.bound(server.port())) {
-                unbound.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 1));
+                unbound.write(PduOctets.request(PduOctets.ENQUIRE_LINK, 1));
                 unbound.read();
                 bound.expectAlive(2);
 
@@ -155,7 +155,7 @@ class ServerIT {
     @Test
     void neverWritesDeliverSmOnATransmitter() throws Exception {
         try (SmppServer server = builder().start();
-                RawPeer peer = RawPeer.connect(server.port()).bind(RawPdu.BIND_TRANSMITTER)) {
+                RawPeer peer = RawPeer.connect(server.port()).bind(PduOctets.BIND_TRANSMITTER)) {
             SmppSession session = events.nextBound();
 
             assertThatThrownBy(() -> session.send(Messages.receipt("1")))
@@ -171,7 +171,7 @@ class ServerIT {
                 builder().options(o -> o.enquireLinkInterval(SHORT).enquireLinkTimeout(SHORT));
         try (SmppServer server = builder.start();
                 RawPeer peer = RawPeer.bound(server.port())) {
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.ENQUIRE_LINK);
             peer.expectEnd();
 
             assertThat(events.nextClosed().kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
@@ -189,16 +189,16 @@ class ServerIT {
         });
         try (SmppServer server = builder.start();
                 RawPeer peer = RawPeer.bound(server.port())) {
-            peer.write(RawPdu.submitSm(2, "hello"), RawPdu.request(RawPdu.ENQUIRE_LINK, 3));
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);
+            peer.write(PduOctets.submitSm(2, "hello"), PduOctets.request(PduOctets.ENQUIRE_LINK, 3));
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.ENQUIRE_LINK_RESP);
             CompletableFuture<Void> closing = server.closeAsync();
             handled.countDown();
 
             assertThat(peer.read().firstText()).isEqualTo("late");
-            RawPdu unbind = peer.read();
-            assertThat(unbind.commandId()).isEqualTo(RawPdu.UNBIND);
+            PduOctets unbind = peer.read();
+            assertThat(unbind.commandId()).isEqualTo(PduOctets.UNBIND);
             assertThat(closing).isNotDone();
-            peer.write(RawPdu.request(RawPdu.UNBIND_RESP, unbind.sequenceNumber()));
+            peer.write(PduOctets.request(PduOctets.UNBIND_RESP, unbind.sequenceNumber()));
             peer.expectEnd();
             closing.get(Waits.SECONDS, TimeUnit.SECONDS);
         }
@@ -210,7 +210,7 @@ class ServerIT {
                 RawPeer peer = RawPeer.bound(server.port())) {
             CompletableFuture<Void> closing = server.closeAsync();
 
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.UNBIND);
             peer.expectEnd();
             closing.get(Waits.SECONDS, TimeUnit.SECONDS);
         }
@@ -227,11 +227,11 @@ class ServerIT {
                 });
         try (SmppServer server = builder.start();
                 RawPeer peer = RawPeer.bound(server.port())) {
-            peer.write(RawPdu.submitSm(2, "hello"), RawPdu.request(RawPdu.ENQUIRE_LINK, 3));
+            peer.write(PduOctets.submitSm(2, "hello"), PduOctets.request(PduOctets.ENQUIRE_LINK, 3));
             peer.read();
             server.closeAsync().get(Waits.SECONDS, TimeUnit.SECONDS);
 
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.UNBIND);
             peer.expectEnd();
         } finally {
             never.countDown();
@@ -243,10 +243,12 @@ class ServerIT {
         try (SmppServer server = builder().start();
                 RawPeer peer = RawPeer.bound(server.port())) {
             CompletableFuture<Void> closing = server.closeAsync();
-            RawPdu unbind = peer.read();
-            peer.write(RawPdu.request(RawPdu.UNBIND, 9), RawPdu.request(RawPdu.UNBIND_RESP, unbind.sequenceNumber()));
+            PduOctets unbind = peer.read();
+            peer.write(
+                    PduOctets.request(PduOctets.UNBIND, 9),
+                    PduOctets.request(PduOctets.UNBIND_RESP, unbind.sequenceNumber()));
 
-            assertThat(peer.read()).isEqualTo(RawPdu.of(RawPdu.UNBIND_RESP, 0, 9));
+            assertThat(peer.read()).isEqualTo(PduOctets.of(PduOctets.UNBIND_RESP, 0, 9));
             peer.expectEnd();
             closing.get(Waits.SECONDS, TimeUnit.SECONDS);
         }
@@ -256,7 +258,7 @@ class ServerIT {
     void closeEndsConnectionsThatAreNotBound() throws Exception {
         try (SmppServer server = builder().start();
                 RawPeer peer = RawPeer.connect(server.port())) {
-            peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 1));
+            peer.write(PduOctets.request(PduOctets.ENQUIRE_LINK, 1));
             peer.read();
             server.closeAsync().get(Waits.SECONDS, TimeUnit.SECONDS);
 

@@ -13,7 +13,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.session.WindowFullException;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.transport.SmppTransport;
@@ -48,13 +48,13 @@ class SlowPeerIT {
     void boundsUnreadRequests() throws Exception {
         try (SmppServer server = server(Loopback.NEVER);
                 RawPeer peer =
-                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_RECEIVER)) {
+                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(PduOctets.BIND_RECEIVER)) {
             SmppSession session = events.nextBound();
             List<CompletableFuture<DeliverSmResp>> sent = send(session, WINDOW + QUEUE + 100);
 
             assertThat(sent.stream().filter(SlowPeerIT::failedWithWindowFull)).hasSize(100);
             assertThat(session.pendingRequests()).isEqualTo(WINDOW + QUEUE);
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.DELIVER_SM);
             peer.reset();
             events.nextClosed();
             assertAllFailed(sent, session);
@@ -65,13 +65,13 @@ class SlowPeerIT {
     void closesTheSessionOfAPeerThatDoesNotRead() throws Exception {
         try (SmppServer server = server(SHORT);
                 RawPeer peer =
-                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_RECEIVER)) {
+                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(PduOctets.BIND_RECEIVER)) {
             SmppSession session = events.nextBound();
             List<CompletableFuture<DeliverSmResp>> sent = send(session, WINDOW);
 
             assertThat(events.nextClosed().detail()).contains("has not read for 500 ms");
             assertAllFailed(sent, session);
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.DELIVER_SM);
         }
     }
 
@@ -88,18 +88,18 @@ class SlowPeerIT {
                 SmppServer server = builder(Loopback.NEVER).transport(oneLoop).start();
                 RawPeer other = RawPeer.connect(server.port());
                 RawPeer peer =
-                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_RECEIVER)) {
+                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(PduOctets.BIND_RECEIVER)) {
             SmppSession session = events.nextBound();
             List<CompletableFuture<DeliverSmResp>> sent = send(session, WINDOW);
-            other.write(
-                    RawPdu.request(RawPdu.ENQUIRE_LINK, 1)); // the event loop has written what fits into the buffers
+            other.write(PduOctets.request(
+                    PduOctets.ENQUIRE_LINK, 1)); // the event loop has written what fits into the buffers
             other.read();
             assertThat(session.statistics().requestsSent()).isLessThan(WINDOW);
 
             for (int i = 0; i < WINDOW; i++) {
-                RawPdu message = peer.read();
-                assertThat(message.commandId()).isEqualTo(RawPdu.DELIVER_SM);
-                peer.write(RawPdu.deliverSmResp(message.sequenceNumber()));
+                PduOctets message = peer.read();
+                assertThat(message.commandId()).isEqualTo(PduOctets.DELIVER_SM);
+                peer.write(PduOctets.deliverSmResp(message.sequenceNumber()));
             }
             for (CompletableFuture<DeliverSmResp> future : sent) {
                 assertThat(future.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isTrue();
@@ -119,7 +119,7 @@ class SlowPeerIT {
                 });
         try (SmppServer server = builder.start();
                 RawPeer peer =
-                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(RawPdu.BIND_TRANSMITTER)) {
+                        RawPeer.connect(server.address(), RECEIVE_BUFFER_OCTETS).bind(PduOctets.BIND_TRANSMITTER)) {
             Thread flood = Thread.startVirtualThread(() -> flood(peer, submits));
 
             CloseReason reason = events.nextClosed();
@@ -130,7 +130,7 @@ class SlowPeerIT {
     }
 
     private static void flood(RawPeer peer, int submits) {
-        byte[] submit = RawPdu.submitSm(2, "flood");
+        byte[] submit = PduOctets.submitSm(2, "flood");
         byte[][] many = new byte[100][];
         Arrays.fill(many, submit);
         try {

@@ -8,7 +8,7 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.testing.Keytool;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsOptions;
@@ -53,7 +53,7 @@ class TlsAttackIT {
 
     private static final int MAX_CONNECTIONS = 10_000;
     private static final byte[] NOTHING = {};
-    private static final byte[] BIND = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
+    private static final byte[] BIND = PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret");
 
     @TempDir
     static Path folder;
@@ -241,7 +241,7 @@ class TlsAttackIT {
 
                 DataInputStream in = new DataInputStream(client.getInputStream());
                 in.skipNBytes(Integer.BYTES);
-                assertThat(in.readInt()).isEqualTo(RawPdu.BIND_TRANSCEIVER_RESP);
+                assertThat(in.readInt()).isEqualTo(PduOctets.BIND_TRANSCEIVER_RESP);
                 assertThat(in.readInt()).isZero();
             }
             attacked.expectAsBefore();

@@ -8,7 +8,7 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.time.Duration;
@@ -38,12 +38,12 @@ class UnfinishedPduIT {
 
     @Test
     void refusesAGiantCommandLengthAtOnce() throws Exception {
-        byte[] giant = RawPdu.withLength(Integer.MAX_VALUE, RawPdu.SUBMIT_SM, 7);
+        byte[] giant = PduOctets.withLength(Integer.MAX_VALUE, PduOctets.SUBMIT_SM, 7);
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             attacked.attack(2, () -> {
                 try (RawPeer peer = RawPeer.connect(attacked.server().port())) {
                     peer.write(giant);
-                    assertThat(peer.read().commandId()).isEqualTo(RawPdu.GENERIC_NACK);
+                    assertThat(peer.read().commandId()).isEqualTo(PduOctets.GENERIC_NACK);
                     peer.reset();
                 }
             });
@@ -56,7 +56,7 @@ class UnfinishedPduIT {
     /** Tests that no memory is allocated for the claimed lengths, which are 28 MB. */
     @Test
     void allocatesNothingForAnnouncedLengths() throws Exception {
-        byte[] claim = RawPdu.withLength(MAX_PDU_OCTETS, RawPdu.SUBMIT_SM, 7);
+        byte[] claim = PduOctets.withLength(MAX_PDU_OCTETS, PduOctets.SUBMIT_SM, 7);
         try (AttackedServer attacked = AttackedServer.start(server -> {})) {
             List<RawPeer> peers = connect(attacked.server(), claim);
             eventually().until(() -> attacked.server().budget().octets() == (long) CONNECTIONS * claim.length);
@@ -107,9 +107,9 @@ class UnfinishedPduIT {
     /** Tests 24 MB of sent octets, of 64 MB that may wait for peers. */
     @Test
     void countsUnfinishedPdusOfBoundSessionsUntilTheyEnd() throws Exception {
-        byte[] bind = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
+        byte[] bind = PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret");
         try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, 256 << 20))) {
-            List<RawPeer> peers = connect(attacked.server(), RawPdu.join(bind, unfinished()));
+            List<RawPeer> peers = connect(attacked.server(), PduOctets.join(bind, unfinished()));
             eventually().until(() -> attacked.server().budget().octets() >= (long) CONNECTIONS * UNFINISHED_OCTETS);
 
             attacked.expectUndisturbed((2 * CONNECTIONS * MAX_PDU_OCTETS) >> 20);
@@ -135,7 +135,7 @@ class UnfinishedPduIT {
         try (AttackedServer attacked = AttackedServer.start(
                         server -> server.endpoint(impatient).listener(listener));
                 RawPeer peer =
-                        RawPeer.connect(attacked.server().addresses().get(1)).bind(RawPdu.BIND_TRANSCEIVER)) {
+                        RawPeer.connect(attacked.server().addresses().get(1)).bind(PduOctets.BIND_TRANSCEIVER)) {
             peer.write(unfinished());
             eventually().pollInterval(Duration.ofMillis(20)).until(() -> {
                 try {
@@ -153,8 +153,8 @@ class UnfinishedPduIT {
     }
 
     private static byte[] unfinished() {
-        return RawPdu.withLength(
-                MAX_PDU_OCTETS, RawPdu.SUBMIT_SM, 7, new byte[UNFINISHED_OCTETS - RawPdu.HEADER_OCTETS]);
+        return PduOctets.withLength(
+                MAX_PDU_OCTETS, PduOctets.SUBMIT_SM, 7, new byte[UNFINISHED_OCTETS - PduOctets.HEADER_OCTETS]);
     }
 
     private static List<RawPeer> connect(SmppServer server, byte[] first) throws Exception {

@@ -4,7 +4,7 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
 import java.net.InetAddress;
@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(Waits.METHOD_SECONDS)
 class AccountsIT {
 
-    private static final byte[] BIND = RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret");
+    private static final byte[] BIND = PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret");
 
     @Test
     void acceptsOnlyTheVersionsOfAnAccount() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, versions: [3.4]}]")) {
             assertThat(rig.bindStatus(BIND)).isZero();
-            byte[] bind33 = RawPdu.bind(RawPdu.BIND_TRANSMITTER, 1, "me", "secret", 0x33, "");
+            byte[] bind33 = PduOctets.bind(PduOctets.BIND_TRANSMITTER, 1, "me", "secret", 0x33, "");
             assertThat(rig.bindStatus(bind33)).isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
         }
     }
@@ -31,9 +31,9 @@ class AccountsIT {
     void acceptsOnlyTheBindTypesOfAnAccount() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, bind-types: [transmitter, receiver]}]")) {
             assertThat(rig.bindStatus(BIND)).isNotZero();
-            assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSMITTER, 1, "me", "secret")))
+            assertThat(rig.bindStatus(PduOctets.bind(PduOctets.BIND_TRANSMITTER, 1, "me", "secret")))
                     .isZero();
-            assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_RECEIVER, 1, "me", "secret")))
+            assertThat(rig.bindStatus(PduOctets.bind(PduOctets.BIND_RECEIVER, 1, "me", "secret")))
                     .isZero();
         }
     }
@@ -41,7 +41,7 @@ class AccountsIT {
     @Test
     void refusesBindsWithoutAnAccount() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret}]")) {
-            assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "you", "secret")))
+            assertThat(rig.bindStatus(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "you", "secret")))
                     .isNotZero();
         }
     }
@@ -49,10 +49,10 @@ class AccountsIT {
     @Test
     void acceptsTheEmptyPasswordOfAnAccount() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me}, {system-id: you, password: secret}]")) {
-            assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "")))
+            assertThat(rig.bindStatus(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "")))
                     .isZero();
             assertThat(rig.bindStatus(BIND)).isEqualTo(CommandStatus.ESME_RINVPASWD.value());
-            assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "you", "secret")))
+            assertThat(rig.bindStatus(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "you", "secret")))
                     .isZero();
         }
     }
@@ -71,7 +71,7 @@ class AccountsIT {
     void throttlesAnAccountBeyondItsRate() throws Exception {
         try (Rig rig = new Rig("accounts: [{system-id: me, password: secret, rate: 1}]")) {
             RawPeer peer = rig.connect().bindAs(BIND);
-            peer.write(RawPdu.submitSm(2, "a"), RawPdu.submitSm(3, "b"), RawPdu.submitSm(4, "c"));
+            peer.write(PduOctets.submitSm(2, "a"), PduOctets.submitSm(3, "b"), PduOctets.submitSm(4, "c"));
             assertThat(new int[] {
                         peer.read().commandStatus(),
                         peer.read().commandStatus(),
@@ -86,7 +86,7 @@ class AccountsIT {
         try (Rig rig = new Rig("{accounts: [{system-id: me, password: secret, window: 2}], submit: {delay: 1s}}")) {
             RawPeer peer = rig.connect().bindAs(BIND);
             for (int sequence = 2; sequence < 7; sequence++) {
-                peer.write(RawPdu.submitSm(sequence, "hello"));
+                peer.write(PduOctets.submitSm(sequence, "hello"));
             }
             for (int sequence = 2; sequence < 6; sequence += 2) {
                 rig.awaitTasks(2);
@@ -130,9 +130,9 @@ class AccountsIT {
             rig.advance(Duration.ofSeconds(599));
             Rig.expectNothing(peer);
             rig.advance(Duration.ofSeconds(1));
-            RawPdu unbind = peer.read();
-            assertThat(unbind.commandId()).isEqualTo(RawPdu.UNBIND);
-            peer.write(RawPdu.request(RawPdu.UNBIND_RESP, unbind.sequenceNumber()));
+            PduOctets unbind = peer.read();
+            assertThat(unbind.commandId()).isEqualTo(PduOctets.UNBIND);
+            peer.write(PduOctets.request(PduOctets.UNBIND_RESP, unbind.sequenceNumber()));
             peer.expectEnd();
         }
     }

@@ -3,7 +3,7 @@ package io.smppcore.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +25,8 @@ class ChanceIT {
         List<String> firstOfA = new ArrayList<>();
         List<String> firstOfB = new ArrayList<>();
         try (Rig rig = chancy(42)) {
-            RawPeer a = rig.bound(RawPdu.BIND_TRANSCEIVER, "a", "");
-            RawPeer b = rig.bound(RawPdu.BIND_TRANSCEIVER, "b", "");
+            RawPeer a = rig.bound(PduOctets.BIND_TRANSCEIVER, "a", "");
+            RawPeer b = rig.bound(PduOctets.BIND_TRANSCEIVER, "b", "");
             for (int sequence = 2; sequence < 2 + MESSAGES; sequence++) {
                 firstOfA.add(answer(a, sequence));
                 firstOfB.add(answer(b, sequence));
@@ -35,15 +35,15 @@ class ChanceIT {
         assertThat(firstOfA).isNotEqualTo(firstOfB);
         assertThat(String.join(" ", firstOfA)).contains("58", "401", "DELIVRD", "UNDELIV");
         try (Rig rig = chancy(42)) {
-            RawPeer b = rig.bound(RawPdu.BIND_TRANSCEIVER, "b", "");
+            RawPeer b = rig.bound(PduOctets.BIND_TRANSCEIVER, "b", "");
             assertThat(answers(b)).isEqualTo(firstOfB);
-            RawPeer a = rig.bound(RawPdu.BIND_TRANSCEIVER, "a", "");
+            RawPeer a = rig.bound(PduOctets.BIND_TRANSCEIVER, "a", "");
             assertThat(answers(a)).isEqualTo(firstOfA);
-            RawPeer secondOfA = rig.bound(RawPdu.BIND_TRANSCEIVER, "a", "");
+            RawPeer secondOfA = rig.bound(PduOctets.BIND_TRANSCEIVER, "a", "");
             assertThat(answers(secondOfA)).isNotEqualTo(firstOfA);
         }
         try (Rig rig = chancy(43)) {
-            assertThat(answers(rig.bound(RawPdu.BIND_TRANSCEIVER, "a", ""))).isNotEqualTo(firstOfA);
+            assertThat(answers(rig.bound(PduOctets.BIND_TRANSCEIVER, "a", ""))).isNotEqualTo(firstOfA);
         }
     }
 
@@ -70,13 +70,13 @@ class ChanceIT {
             }
             List<String> answered = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
-                RawPdu pdu = peer.read();
-                if (pdu.commandId() == RawPdu.SUBMIT_SM_RESP) {
+                PduOctets pdu = peer.read();
+                if (pdu.commandId() == PduOctets.SUBMIT_SM_RESP) {
                     answered.add(pdu.firstText());
                 } else {
                     String text = new String(HexFormat.of().parseHex(pdu.body()), StandardCharsets.ISO_8859_1);
                     assertThat(answered).anyMatch(id -> text.contains("id:" + id + " "));
-                    peer.write(RawPdu.deliverSmResp(pdu.sequenceNumber()));
+                    peer.write(PduOctets.deliverSmResp(pdu.sequenceNumber()));
                 }
             }
             assertThat(answered).containsExactlyInAnyOrder("0", "1", "2", "3");
@@ -102,7 +102,7 @@ class ChanceIT {
         try (Rig rig = new Rig("{seed: 1, submit: {delay: {uniform: [1s, 9s]}}}")) {
             RawPeer peer = rig.bound();
             for (int sequence = 2; sequence < 1_002; sequence++) {
-                peer.write(RawPdu.submitSm(sequence, "hello"));
+                peer.write(PduOctets.submitSm(sequence, "hello"));
             }
             rig.awaitTasks(1_000);
             rig.advance(Duration.ofMillis(999));
@@ -136,7 +136,7 @@ class ChanceIT {
     /** Returns the status of the response and the state of the receipt. */
     private static String answer(RawPeer peer, int sequence) throws IOException {
         peer.write(Rig.message(sequence, "hello"));
-        RawPdu response = peer.read();
+        PduOctets response = peer.read();
         if (response.commandStatus() != 0) {
             return Integer.toHexString(response.commandStatus());
         }
@@ -148,7 +148,7 @@ class ChanceIT {
         try (Rig rig = new Rig("{seed: " + seed + ", submit: {reorder: 8}}")) {
             RawPeer peer = rig.bound();
             for (int sequence = 2; sequence < 34; sequence++) {
-                peer.write(RawPdu.submitSm(sequence, "hello"));
+                peer.write(PduOctets.submitSm(sequence, "hello"));
             }
             List<Integer> sequences = new ArrayList<>();
             for (int i = 0; i < 32; i++) {

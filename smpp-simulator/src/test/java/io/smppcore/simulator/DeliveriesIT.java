@@ -7,7 +7,7 @@ import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.simulator.Rig.Delivered;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -31,9 +31,9 @@ class DeliveriesIT {
     @Test
     void sendsTheReceiptsOfATransmitterToAReceiverOfItsAccount() throws Exception {
         try (Rig rig = new Rig("submit: {message-id: {start: 7}}")) {
-            RawPeer other = rig.bound(RawPdu.BIND_RECEIVER, "other", "");
-            RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
-            RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
+            RawPeer other = rig.bound(PduOctets.BIND_RECEIVER, "other", "");
+            RawPeer receiver = rig.bound(PduOctets.BIND_RECEIVER, "me", "");
+            RawPeer transmitter = rig.bound(PduOctets.BIND_TRANSMITTER, "me", "");
             assertThat(Rig.submitted(transmitter).firstText()).isEqualTo("7");
             assertThat(Rig.deliver(receiver).text()).startsWith("id:7 ");
             Rig.expectNothing(transmitter);
@@ -44,10 +44,10 @@ class DeliveriesIT {
     @Test
     void aReceiptWaitsForAReceiver() throws Exception {
         try (Rig rig = new Rig("{deliver: {wait: 1m}, submit: {message-id: {start: 7}}}")) {
-            RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
+            RawPeer transmitter = rig.bound(PduOctets.BIND_TRANSMITTER, "me", "");
             Rig.submitted(transmitter);
             eventually().until(() -> rig.simulator.statistics().waiting() == 1);
-            RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
+            RawPeer receiver = rig.bound(PduOctets.BIND_RECEIVER, "me", "");
             assertThat(Rig.deliver(receiver).text()).startsWith("id:7 ");
             eventually().until(() -> rig.simulator.statistics().waiting() == 0);
         }
@@ -56,10 +56,10 @@ class DeliveriesIT {
     @Test
     void failsAReceiptWithoutAReceiver() throws Exception {
         try (Rig rig = new Rig("")) {
-            RawPeer transmitter = rig.bound(RawPdu.BIND_TRANSMITTER, "me", "");
+            RawPeer transmitter = rig.bound(PduOctets.BIND_TRANSMITTER, "me", "");
             Rig.submitted(transmitter);
             eventually().until(() -> rig.simulator.statistics().receipts().failed() == 1);
-            RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "me", "");
+            RawPeer receiver = rig.bound(PduOctets.BIND_RECEIVER, "me", "");
             Rig.expectNothing(receiver);
         }
     }
@@ -140,10 +140,10 @@ class DeliveriesIT {
                 peer.write(Rig.message(sequence, "hello"));
             }
             for (int responses = 0; responses < 100; ) {
-                RawPdu pdu = peer.read();
-                if (pdu.commandId() == RawPdu.DELIVER_SM) {
+                PduOctets pdu = peer.read();
+                if (pdu.commandId() == PduOctets.DELIVER_SM) {
                     receipts++;
-                    peer.write(RawPdu.deliverSmResp(pdu.sequenceNumber()));
+                    peer.write(PduOctets.deliverSmResp(pdu.sequenceNumber()));
                 } else {
                     responses++;
                 }
@@ -165,7 +165,7 @@ class DeliveriesIT {
         try (Rig rig = new Rig("mo: {loopback: true}")) {
             RawPeer peer = rig.bound();
             peer.write(Rig.message(2, "12345", "491701234567", 0, "", "", "echo"));
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.SUBMIT_SM_RESP);
             Delivered echo = Rig.deliver(peer);
             assertThat(echo).isEqualTo(new Delivered(echo.sequence(), "491701234567", "12345", 0, "echo"));
         }
@@ -175,7 +175,7 @@ class DeliveriesIT {
     void deliversAMessageToTheClientWhoseRangeContainsItsDestination() throws Exception {
         try (Rig rig = new Rig("mo: {esme-to-esme: true}")) {
             RawPeer sender = rig.bound();
-            RawPeer receiver = rig.bound(RawPdu.BIND_RECEIVER, "other", "^4917");
+            RawPeer receiver = rig.bound(PduOctets.BIND_RECEIVER, "other", "^4917");
             sender.write(Rig.message(2, "12345", "491701234567", 0, "", "", "for you"));
             assertThat(sender.read().commandStatus()).isZero();
             Delivered message = Rig.deliver(receiver);
@@ -192,8 +192,8 @@ class DeliveriesIT {
         try (Rig rig = new Rig("mo: {esme-to-esme: true}")) {
             RawPeer sender = rig.bound();
             List<RawPeer> receivers = List.of(
-                    rig.bound(RawPdu.BIND_RECEIVER, "other", "^4917"),
-                    rig.bound(RawPdu.BIND_RECEIVER, "other", "^4917"));
+                    rig.bound(PduOctets.BIND_RECEIVER, "other", "^4917"),
+                    rig.bound(PduOctets.BIND_RECEIVER, "other", "^4917"));
             for (int i = 0; i < 4; i++) {
                 sender.write(Rig.message(2 + i, "12345", "491701234567", 0, "", "", "for you"));
                 assertThat(sender.read().commandStatus()).isZero();
@@ -221,7 +221,7 @@ class DeliveriesIT {
             assertThat(first.text()).hasSize(159);
             Delivered second = Rig.unanswered(peer);
             peer.write(Rig.refusal(first.sequence(), CommandStatus.ESME_RX_T_APPN.value()));
-            peer.write(RawPdu.deliverSmResp(second.sequence()));
+            peer.write(PduOctets.deliverSmResp(second.sequence()));
             assertThat(answered.join().commandStatus()).isEqualTo(CommandStatus.ESME_RX_T_APPN);
 
             rig.scenario("mo: {long-text: message-payload}");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
@@ -204,7 +204,7 @@ class FaultIT {
     void aClosedConnectionRefusesOnlyTheFirstBind() throws IOException {
         start("faults: [{on: bind_resp, do: close, limit: 1}]");
         RawPeer refused = rig.connect();
-        refused.write(RawPdu.bind(RawPdu.BIND_TRANSMITTER, 1, "me", "secret"));
+        refused.write(PduOctets.bind(PduOctets.BIND_TRANSMITTER, 1, "me", "secret"));
         refused.expectFin();
         rig.bound();
     }
@@ -220,7 +220,7 @@ class FaultIT {
     void aDeliverSmPrecedesTheBindResponse() throws IOException {
         start("{system-id: s, faults: [{on: bind_resp, do: deliver-before}]}");
         RawPeer peer = rig.connect();
-        peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+        peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
         assertThat(peer.octets(43)).startsWith("0000002b" + "00000005");
         assertThat(peer.octets(16)).endsWith("80000009" + "00000000" + "00000001");
     }
@@ -242,7 +242,7 @@ class FaultIT {
         RawPeer me = rig.bound();
         submit(me, 2);
         assertThat(me.octets(18)).isEqualTo(GOOD);
-        RawPeer you = rig.bound(RawPdu.BIND_TRANSCEIVER, "you", "");
+        RawPeer you = rig.bound(PduOctets.BIND_TRANSCEIVER, "you", "");
         submit(you, 2);
         you.expectNothing(Rig.QUIET);
     }
@@ -319,10 +319,10 @@ class FaultIT {
             var answered =
                     rig.simulator.inject(Address.international("49170"), Address.international("12345"), "hello");
             try (RawPeer called = RawPeer.accepted(listening)) {
-                RawPdu outbind = called.read();
-                assertThat(outbind.commandId()).isEqualTo(RawPdu.OUTBIND);
+                PduOctets outbind = called.read();
+                assertThat(outbind.commandId()).isEqualTo(PduOctets.OUTBIND);
                 assertThat(outbind.firstText()).isEqualTo("me");
-                called.bind(RawPdu.BIND_RECEIVER);
+                called.bind(PduOctets.BIND_RECEIVER);
                 called.answerDeliverSm();
                 assertThat(answered.join().isOk()).isTrue();
             }
@@ -355,10 +355,10 @@ class FaultIT {
     }
 
     private static void submit(RawPeer peer, int sequence) throws IOException {
-        peer.write(RawPdu.submitSm(sequence, "hello"));
+        peer.write(PduOctets.submitSm(sequence, "hello"));
     }
 
     private static void ping(RawPeer peer) throws IOException {
-        peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 9));
+        peer.write(PduOctets.request(PduOctets.ENQUIRE_LINK, 9));
     }
 }

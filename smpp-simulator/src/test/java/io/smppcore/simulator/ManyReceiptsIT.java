@@ -3,7 +3,7 @@ package io.smppcore.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.time.Duration;
 import java.util.HashSet;
@@ -40,7 +40,7 @@ class ManyReceiptsIT {
                 for (int i = 0; i < BATCH; i++) {
                     Rig.Delivered receipt = Rig.unanswered(peer);
                     ids.add(receipt.text().substring(0, receipt.text().indexOf(" sub:")));
-                    answers[i] = RawPdu.deliverSmResp(receipt.sequence());
+                    answers[i] = PduOctets.deliverSmResp(receipt.sequence());
                 }
                 peer.write(answers);
             }

@@ -3,7 +3,7 @@ package io.smppcore.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
@@ -73,16 +73,16 @@ class MessageTimesIT {
     void readsQosTimeToLiveInSeconds() throws Exception {
         try (Rig rig = new Rig("receipts: {delay: 2m}")) {
             RawPeer peer = rig.bound();
-            peer.write(RawPdu.request(
+            peer.write(PduOctets.request(
                     DATA_SM,
                     2,
-                    RawPdu.text(""),
-                    RawPdu.octets(5, 0),
-                    RawPdu.text("shop"),
-                    RawPdu.octets(1, 1),
-                    RawPdu.text("491701234567"),
-                    RawPdu.octets(0, 1, 0),
-                    RawPdu.octets(0, 0x17, 0, 4, 0, 0, 0, 60)));
+                    PduOctets.text(""),
+                    PduOctets.octets(5, 0),
+                    PduOctets.text("shop"),
+                    PduOctets.octets(1, 1),
+                    PduOctets.text("491701234567"),
+                    PduOctets.octets(0, 1, 0),
+                    PduOctets.octets(0, 0x17, 0, 4, 0, 0, 0, 60)));
             assertThat(peer.read().commandStatus()).isZero();
             rig.awaitTasks(1);
             rig.advance(Duration.ofMinutes(1));

@@ -1,11 +1,11 @@
 package io.smppcore.simulator;
 
-import static io.smppcore.testing.peers.RawPdu.octets;
-import static io.smppcore.testing.peers.RawPdu.text;
+import static io.smppcore.testing.peers.PduOctets.octets;
+import static io.smppcore.testing.peers.PduOctets.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
@@ -59,7 +59,7 @@ class OperationsIT {
                             .message()
                             .messageOctets()
                             .toByteArray())
-                    .isEqualTo(RawPdu.ascii("bye"));
+                    .isEqualTo(PduOctets.ascii("bye"));
             rig.advance(Duration.ofHours(1));
             assertThat(Rig.deliver(peer).text()).endsWith(" text:bye");
         }
@@ -70,11 +70,11 @@ class OperationsIT {
         try (Rig rig = new Rig(SLOW)) {
             RawPeer peer = submitted(rig);
             peer.write(Rig.cancelSm(3, "7", ""));
-            RawPdu first = peer.read();
-            RawPdu second = peer.read();
+            PduOctets first = peer.read();
+            PduOctets second = peer.read();
             assertThat(first.commandId()).isEqualTo(Rig.CANCEL_SM | RESPONSE);
-            assertThat(second.commandId()).isEqualTo(RawPdu.DELIVER_SM);
-            peer.write(RawPdu.deliverSmResp(second.sequenceNumber()));
+            assertThat(second.commandId()).isEqualTo(PduOctets.DELIVER_SM);
+            peer.write(PduOctets.deliverSmResp(second.sequenceNumber()));
             assertThat(Rig.state(peer, 4, "7")).isEqualTo(4);
             assertThat(replace(peer, 5, "7", "late")).isEqualTo(CommandStatus.ESME_RREPLACEFAIL.value());
             rig.advance(Duration.ofHours(1));
@@ -86,13 +86,13 @@ class OperationsIT {
     void aMessageIsInvisibleToOtherAccountsAndSources() throws Exception {
         try (Rig rig = new Rig(SLOW)) {
             submitted(rig);
-            RawPeer other = rig.bound(RawPdu.BIND_TRANSCEIVER, "other", "");
+            RawPeer other = rig.bound(PduOctets.BIND_TRANSCEIVER, "other", "");
             assertThat(Rig.query(other, 2, "7").commandStatus()).isEqualTo(CommandStatus.ESME_RQUERYFAIL.value());
             assertThat(Rig.cancel(other, 3, "7", "")).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
             assertThat(replace(other, 4, "7", "mine")).isEqualTo(CommandStatus.ESME_RREPLACEFAIL.value());
             assertThat(Rig.cancel(other, 5, "", "491701234567")).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
             RawPeer same = rig.bound();
-            same.write(RawPdu.request(RawPdu.QUERY_SM, 2, text("7"), octets(5, 0), text("pub")));
+            same.write(PduOctets.request(PduOctets.QUERY_SM, 2, text("7"), octets(5, 0), text("pub")));
             assertThat(same.read().commandStatus()).isEqualTo(CommandStatus.ESME_RQUERYFAIL.value());
             assertThat(Rig.state(same, 3, "7")).isEqualTo(1);
         }
@@ -119,7 +119,7 @@ class OperationsIT {
     void sendsAReceiptForEachDestinationOfASubmitMulti() throws Exception {
         try (Rig rig = new Rig("submit: {message-id: {start: 7}}")) {
             RawPeer peer = rig.bound();
-            peer.write(RawPdu.request(
+            peer.write(PduOctets.request(
                     SUBMIT_MULTI,
                     2,
                     text(""),
@@ -136,8 +136,8 @@ class OperationsIT {
                     text(""),
                     text(""),
                     octets(1, 0, 0, 0, 2),
-                    RawPdu.ascii("hi")));
-            RawPdu response = peer.read();
+                    PduOctets.ascii("hi")));
+            PduOctets response = peer.read();
             assertThat(response.commandId()).isEqualTo(SUBMIT_MULTI | RESPONSE);
             assertThat(response.body()).isEqualTo("3700" + "00");
             assertThat(Rig.deliver(peer)).satisfies(receipt -> {
@@ -154,7 +154,7 @@ class OperationsIT {
     void handlesDataSmLikeSubmitSm() throws Exception {
         try (Rig rig = new Rig("submit: {message-id: {start: 7}}")) {
             RawPeer peer = rig.bound();
-            peer.write(RawPdu.request(
+            peer.write(PduOctets.request(
                     DATA_SM,
                     2,
                     text(""),
@@ -164,8 +164,8 @@ class OperationsIT {
                     text("491701234567"),
                     octets(0, 1, 0),
                     octets(0x04, 0x24, 0, 2),
-                    RawPdu.ascii("hi")));
-            RawPdu response = peer.read();
+                    PduOctets.ascii("hi")));
+            PduOctets response = peer.read();
             assertThat(response.commandId()).isEqualTo(DATA_SM | RESPONSE);
             assertThat(response.firstText()).isEqualTo("7");
             assertThat(Rig.deliver(peer).text()).endsWith(" text:hi");
@@ -182,7 +182,7 @@ class OperationsIT {
     }
 
     private static int replace(RawPeer peer, int sequence, String id, String message) throws IOException {
-        peer.write(RawPdu.request(
+        peer.write(PduOctets.request(
                 REPLACE_SM,
                 sequence,
                 text(id),
@@ -191,7 +191,7 @@ class OperationsIT {
                 text(""),
                 text(""),
                 octets(1, 0, message.length()),
-                RawPdu.ascii(message)));
+                PduOctets.ascii(message)));
         return peer.read().commandStatus();
     }
 }

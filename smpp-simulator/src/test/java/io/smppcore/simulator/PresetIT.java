@@ -1,11 +1,11 @@
 package io.smppcore.simulator;
 
-import static io.smppcore.testing.peers.RawPdu.octets;
+import static io.smppcore.testing.peers.PduOctets.octets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
@@ -115,7 +115,7 @@ class PresetIT {
         RawPeer peer = bound("kaleyra", "seed: 1");
         List<Integer> statuses = new ArrayList<>();
         for (int sequence = 2; sequence < 302; sequence++) {
-            peer.write(RawPdu.submitSm(sequence, "hello"));
+            peer.write(PduOctets.submitSm(sequence, "hello"));
             statuses.add(peer.read().commandStatus());
         }
         assertThat(statuses).contains(0, 0x401, 0x40A, 0x412).doesNotContain(CommandStatus.ESME_RSYSERR.value());
@@ -159,7 +159,7 @@ class PresetIT {
     @Test
     void telenorAnswersOneMessageAtATime() throws IOException {
         RawPeer peer = bound("telenor", "");
-        peer.write(RawPdu.submitSm(2, "one"), RawPdu.submitSm(3, "two"));
+        peer.write(PduOctets.submitSm(2, "one"), PduOctets.submitSm(3, "two"));
         rig.awaitTasks(1);
         peer.expectNothing(Rig.QUIET); // not read, so that there is no response that could be awaited
         assertThat(rig.timeline.waiting()).isEqualTo(1);
@@ -216,12 +216,12 @@ class PresetIT {
     private void collect(List<String> odd) {
         try (RawPeer peer = bound()) {
             for (int sequence = 2; sequence < 60; sequence++) {
-                peer.write(RawPdu.submitSm(sequence, "hello"));
+                peer.write(PduOctets.submitSm(sequence, "hello"));
             }
             for (int i = 0; i < 20; i++) {
                 rig.timeline.advance(Duration.ofMillis(100));
-                RawPdu answer = peer.read(Duration.ofMillis(500));
-                if (answer.commandId() != RawPdu.SUBMIT_SM_RESP || answer.commandStatus() != 0) {
+                PduOctets answer = peer.read(Duration.ofMillis(500));
+                if (answer.commandId() != PduOctets.SUBMIT_SM_RESP || answer.commandStatus() != 0) {
                     odd.add(answer.toString());
                 }
             }
@@ -247,24 +247,28 @@ class PresetIT {
     }
 
     private static byte[] bind(int version) {
-        return RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "user", "secret", version, "");
+        return PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "user", "secret", version, "");
     }
 
     /** Sends a message that requests a receipt, advances the clock, and reads receipts. */
     private Sent send(RawPeer peer, int sequence, int receipts) throws IOException {
-        peer.write(RawPdu.request(
-                RawPdu.SUBMIT_SM, sequence, RawPdu.submitSmUpToLength(0, 1, 0), octets(5), RawPdu.ascii("hello")));
-        RawPdu response = null;
+        peer.write(PduOctets.request(
+                PduOctets.SUBMIT_SM,
+                sequence,
+                PduOctets.submitSmUpToLength(0, 1, 0),
+                octets(5),
+                PduOctets.ascii("hello")));
+        PduOctets response = null;
         List<String> texts = new ArrayList<>();
         List<String> bodies = new ArrayList<>();
         while (response == null || bodies.size() < receipts) {
-            RawPdu pdu = readWhileTimeAdvances(peer);
-            if (pdu.commandId() == RawPdu.SUBMIT_SM_RESP) {
+            PduOctets pdu = readWhileTimeAdvances(peer);
+            if (pdu.commandId() == PduOctets.SUBMIT_SM_RESP) {
                 assertThat(pdu.commandStatus()).isZero();
                 response = pdu;
             } else {
-                assertThat(pdu.commandId()).isEqualTo(RawPdu.DELIVER_SM);
-                peer.write(RawPdu.deliverSmResp(pdu.sequenceNumber()));
+                assertThat(pdu.commandId()).isEqualTo(PduOctets.DELIVER_SM);
+                peer.write(PduOctets.deliverSmResp(pdu.sequenceNumber()));
                 bodies.add(pdu.body());
                 texts.add(new String(HexFormat.of().parseHex(pdu.body()), StandardCharsets.ISO_8859_1));
             }
@@ -273,7 +277,7 @@ class PresetIT {
     }
 
     /** Advances the clock until the simulator, which answers on other threads, has sent a PDU. */
-    private RawPdu readWhileTimeAdvances(RawPeer peer) throws IOException {
+    private PduOctets readWhileTimeAdvances(RawPeer peer) throws IOException {
         Thread ticking = Thread.startVirtualThread(() -> {
             while (!Thread.currentThread().isInterrupted()) {
                 rig.timeline.advance(STEP);
@@ -289,7 +293,7 @@ class PresetIT {
 
     private static List<Integer> statuses(RawPeer peer, int messages) throws IOException {
         for (int i = 0; i < messages; i++) {
-            peer.write(RawPdu.submitSm(100 + i, "hello"));
+            peer.write(PduOctets.submitSm(100 + i, "hello"));
         }
         List<Integer> statuses = new ArrayList<>();
         for (int i = 0; i < messages; i++) {
@@ -299,6 +303,6 @@ class PresetIT {
     }
 
     private static String hex(String text) {
-        return HexFormat.of().formatHex(RawPdu.ascii(text));
+        return HexFormat.of().formatHex(PduOctets.ascii(text));
     }
 }

@@ -8,7 +8,7 @@ import io.smppcore.simulator.verify.Check;
 import io.smppcore.simulator.verify.Conformance;
 import io.smppcore.simulator.verify.Conformance.Probe;
 import io.smppcore.simulator.verify.ConformanceReport.Verdict;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class ProbesIT {
     }
 
     private static RawPeer bound(SmscSimulator simulator) throws IOException {
-        return RawPeer.connect(simulator.address()).bind(RawPdu.BIND_TRANSCEIVER);
+        return RawPeer.connect(simulator.address()).bind(PduOctets.BIND_TRANSCEIVER);
     }
 
     @Test
@@ -49,11 +49,11 @@ class ProbesIT {
         try (SmscSimulator simulator = simulator();
                 RawPeer peer = bound(simulator)) {
             simulator.probe(simulator.sessions().getFirst(), probe("odd-sequence"));
-            RawPdu delivered = peer.read();
-            assertThat(delivered.commandId()).isEqualTo(RawPdu.DELIVER_SM);
+            PduOctets delivered = peer.read();
+            assertThat(delivered.commandId()).isEqualTo(PduOctets.DELIVER_SM);
             assertThat(delivered.sequenceNumber()).isEqualTo(ODD_SEQUENCE);
             assertThat(verdict(Check.ECHOES_ODD_SEQUENCE)).isEqualTo(Verdict.NOT_SEEN);
-            peer.write(RawPdu.deliverSmResp(ODD_SEQUENCE));
+            peer.write(PduOctets.deliverSmResp(ODD_SEQUENCE));
             eventually()
                     .untilAsserted(
                             () -> assertThat(verdict(Check.ECHOES_ODD_SEQUENCE)).isEqualTo(Verdict.PASSED));
@@ -67,10 +67,10 @@ class ProbesIT {
                 RawPeer peer = bound(simulator)) {
             simulator.probe(simulator.sessions().getFirst(), probe("throttled"));
             for (int i = 0; i < 10; i++) {
-                peer.write(RawPdu.submitSm(2 + i, "hello"));
+                peer.write(PduOctets.submitSm(2 + i, "hello"));
                 assertThat(peer.read().commandStatus()).isEqualTo(ESME_RTHROTTLED);
             }
-            peer.write(RawPdu.submitSm(12, "hello"));
+            peer.write(PduOctets.submitSm(12, "hello"));
             assertThat(peer.read().commandStatus()).isZero();
             assertThat(verdict(Check.RESENDS)).isEqualTo(Verdict.FAILED);
         }
@@ -81,11 +81,11 @@ class ProbesIT {
         try (SmscSimulator simulator = simulator()) {
             try (RawPeer peer = bound(simulator)) {
                 simulator.probe(simulator.sessions().getFirst(), probe("bind-refused"));
-                assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND);
+                assertThat(peer.read().commandId()).isEqualTo(PduOctets.UNBIND);
             }
             for (int i = 0; i < 3; i++) {
                 try (RawPeer peer = RawPeer.connect(simulator.address())) {
-                    peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+                    peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
                     assertThat(peer.read().commandStatus()).isEqualTo(ESME_RBINDFAIL);
                 }
             }
@@ -104,11 +104,11 @@ class ProbesIT {
                 RawPeer peer = bound(simulator)) {
             simulator.probe(simulator.sessions().getFirst(), probe("late-unbind-resp"));
             peer.expectAlive(2); // the probe is applied before the response
-            peer.write(RawPdu.request(RawPdu.UNBIND, 3));
+            peer.write(PduOctets.request(PduOctets.UNBIND, 3));
             eventually().until(() -> time.waiting() > 0);
             peer.expectNothing(Duration.ofMillis(50));
             time.advance(Duration.ofSeconds(1));
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND_RESP);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.UNBIND_RESP);
         }
     }
 
@@ -123,23 +123,23 @@ class ProbesIT {
                 .start()) {
             for (int sessions = 0; sessions < 3; ) {
                 try (RawPeer peer = RawPeer.connect(simulator.address())) {
-                    peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+                    peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
                     if (peer.read().commandStatus() == 0) {
                         sessions++;
                         followUntilUnbind(peer, time, commands);
                     } else {
-                        commands.add(RawPdu.BIND_TRANSCEIVER_RESP);
+                        commands.add(PduOctets.BIND_TRANSCEIVER_RESP);
                     }
                 }
             }
         }
         assertThat(commands)
                 .contains(
-                        RawPdu.ENQUIRE_LINK,
-                        RawPdu.DELIVER_SM,
-                        RawPdu.GENERIC_NACK,
-                        RawPdu.SUBMIT_SM_RESP,
-                        RawPdu.BIND_TRANSCEIVER_RESP);
+                        PduOctets.ENQUIRE_LINK,
+                        PduOctets.DELIVER_SM,
+                        PduOctets.GENERIC_NACK,
+                        PduOctets.SUBMIT_SM_RESP,
+                        PduOctets.BIND_TRANSCEIVER_RESP);
         assertThat(verdict(Check.ANSWERS_UNBIND)).isEqualTo(Verdict.PASSED);
     }
 
@@ -148,11 +148,11 @@ class ProbesIT {
         eventually().until(() -> time.waiting() > 0);
         for (int ping = 0x1000; ping < 0x1010; ping++) {
             time.advance(ProbeSequence.SILENCE);
-            peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, ping));
-            for (RawPdu pdu = peer.read(); pdu.commandId() != RawPdu.ENQUIRE_LINK_RESP; pdu = peer.read()) {
+            peer.write(PduOctets.request(PduOctets.ENQUIRE_LINK, ping));
+            for (PduOctets pdu = peer.read(); pdu.commandId() != PduOctets.ENQUIRE_LINK_RESP; pdu = peer.read()) {
                 commands.add(pdu.commandId());
-                if (pdu.commandId() == RawPdu.UNBIND) {
-                    peer.write(RawPdu.request(RawPdu.UNBIND_RESP, pdu.sequenceNumber()));
+                if (pdu.commandId() == PduOctets.UNBIND) {
+                    peer.write(PduOctets.request(PduOctets.UNBIND_RESP, pdu.sequenceNumber()));
                     return;
                 }
             }

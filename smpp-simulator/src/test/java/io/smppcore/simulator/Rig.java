@@ -1,12 +1,12 @@
 package io.smppcore.simulator;
 
 import static io.smppcore.testing.Waits.eventually;
-import static io.smppcore.testing.peers.RawPdu.octets;
-import static io.smppcore.testing.peers.RawPdu.text;
+import static io.smppcore.testing.peers.PduOctets.octets;
+import static io.smppcore.testing.peers.PduOctets.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.simulator.scenario.Scenario;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -54,11 +54,11 @@ final class Rig implements AutoCloseable {
     }
 
     RawPeer bound() throws IOException {
-        return bound(RawPdu.BIND_TRANSCEIVER, "me", "");
+        return bound(PduOctets.BIND_TRANSCEIVER, "me", "");
     }
 
     RawPeer bound(int commandId, String systemId, String addressRange) throws IOException {
-        return connect().bindAs(RawPdu.bind(commandId, 1, systemId, "secret", addressRange));
+        return connect().bindAs(PduOctets.bind(commandId, 1, systemId, "secret", addressRange));
     }
 
     /** Returns the status of the response to a bind. */
@@ -79,9 +79,9 @@ final class Rig implements AutoCloseable {
 
     /** Expects that nothing was sent: the next PDU is the response to an enquire_link. */
     static void expectNothing(RawPeer peer) throws IOException {
-        peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, MARKER));
-        RawPdu next = peer.read();
-        assertThat(next.commandId()).as(next.toString()).isEqualTo(RawPdu.ENQUIRE_LINK_RESP);
+        peer.write(PduOctets.request(PduOctets.ENQUIRE_LINK, MARKER));
+        PduOctets next = peer.read();
+        assertThat(next.commandId()).as(next.toString()).isEqualTo(PduOctets.ENQUIRE_LINK_RESP);
         assertThat(next.sequenceNumber()).isEqualTo(MARKER);
     }
 
@@ -92,8 +92,8 @@ final class Rig implements AutoCloseable {
 
     static byte[] message(
             int sequence, String from, String to, int registered, String schedule, String validity, String text) {
-        return RawPdu.request(
-                RawPdu.SUBMIT_SM,
+        return PduOctets.request(
+                PduOctets.SUBMIT_SM,
                 sequence,
                 text(""),
                 octets(5, 0),
@@ -104,27 +104,27 @@ final class Rig implements AutoCloseable {
                 text(schedule),
                 text(validity),
                 octets(registered, 0, 0, 0, text.length()),
-                RawPdu.ascii(text));
+                PduOctets.ascii(text));
     }
 
     /** Submits a message that requests a receipt, and returns the response. */
-    static RawPdu submitted(RawPeer peer) throws IOException {
+    static PduOctets submitted(RawPeer peer) throws IOException {
         peer.write(message(2, "hello"));
         return peer.read();
     }
 
     static int submit(RawPeer peer, int sequence) throws IOException {
-        peer.write(RawPdu.submitSm(sequence, "hello"));
+        peer.write(PduOctets.submitSm(sequence, "hello"));
         return peer.read().commandStatus();
     }
 
-    static RawPdu query(RawPeer peer, int sequence, String id) throws IOException {
-        peer.write(RawPdu.request(RawPdu.QUERY_SM, sequence, text(id), octets(5, 0), text("shop")));
+    static PduOctets query(RawPeer peer, int sequence, String id) throws IOException {
+        peer.write(PduOctets.request(PduOctets.QUERY_SM, sequence, text(id), octets(5, 0), text("shop")));
         return peer.read();
     }
 
     static byte[] cancelSm(int sequence, String id, String destination) {
-        return RawPdu.request(
+        return PduOctets.request(
                 CANCEL_SM, sequence, text(""), text(id), octets(5, 0), text("shop"), octets(1, 1), text(destination));
     }
 
@@ -135,7 +135,7 @@ final class Rig implements AutoCloseable {
 
     /** Returns the message_state of query_sm_resp. */
     static int state(RawPeer peer, int sequence, String id) throws IOException {
-        RawPdu response = query(peer, sequence, id);
+        PduOctets response = query(peer, sequence, id);
         assertThat(response.commandStatus()).isZero();
         byte[] body = HexFormat.of().parseHex(response.body());
         return body[body.length - 2];
@@ -144,14 +144,14 @@ final class Rig implements AutoCloseable {
     /** Reads a deliver_sm and accepts it. */
     static Delivered deliver(RawPeer peer) throws IOException {
         Delivered delivered = unanswered(peer);
-        peer.write(RawPdu.deliverSmResp(delivered.sequence()));
+        peer.write(PduOctets.deliverSmResp(delivered.sequence()));
         return delivered;
     }
 
     /** Reads a deliver_sm. */
     static Delivered unanswered(RawPeer peer) throws IOException {
-        RawPdu pdu = peer.read();
-        assertThat(pdu.commandId()).as(pdu.toString()).isEqualTo(RawPdu.DELIVER_SM);
+        PduOctets pdu = peer.read();
+        assertThat(pdu.commandId()).as(pdu.toString()).isEqualTo(PduOctets.DELIVER_SM);
         ByteBuffer body = ByteBuffer.wrap(HexFormat.of().parseHex(pdu.body()));
         string(body); // service_type
         body.getShort(); // source_addr_ton, source_addr_npi
@@ -170,7 +170,7 @@ final class Rig implements AutoCloseable {
 
     /** Returns a deliver_sm_resp that refuses. */
     static byte[] refusal(int sequence, int status) {
-        return RawPdu.encoded(RawPdu.DELIVER_SM_RESP, status, sequence, text(""));
+        return PduOctets.encoded(PduOctets.DELIVER_SM_RESP, status, sequence, text(""));
     }
 
     @Override

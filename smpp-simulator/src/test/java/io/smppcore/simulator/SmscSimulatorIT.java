@@ -1,12 +1,12 @@
 package io.smppcore.simulator;
 
 import static io.smppcore.testing.Waits.eventually;
-import static io.smppcore.testing.peers.RawPdu.octets;
-import static io.smppcore.testing.peers.RawPdu.text;
+import static io.smppcore.testing.peers.PduOctets.octets;
+import static io.smppcore.testing.peers.PduOctets.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
@@ -42,12 +42,12 @@ class SmscSimulatorIT {
     void aResponseIsSentAfterItsDelay() throws IOException {
         start("submit: {delay: 5s, message-id: {start: 1}}");
         RawPeer peer = rig.bound();
-        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.write(PduOctets.submitSm(2, "hello"));
         rig.awaitTasks(1);
         rig.advance(Duration.ofMillis(4_999));
         Rig.expectNothing(peer);
         rig.advance(Duration.ofMillis(1));
-        RawPdu response = peer.read();
+        PduOctets response = peer.read();
         assertThat(response.sequenceNumber()).isEqualTo(2);
         assertThat(response.firstText()).isEqualTo("1");
     }
@@ -57,7 +57,7 @@ class SmscSimulatorIT {
         start("{session: {inbound-limit: 1}, commands: text}");
         RawPeer peer = rig.bound();
         for (int sequence = 2; sequence < 10; sequence++) {
-            peer.write(RawPdu.submitSm(sequence, "delay:inf"));
+            peer.write(PduOctets.submitSm(sequence, "delay:inf"));
         }
         peer.expectAlive(10);
         assertThat(rig.simulator.statistics().neverAnswered()).isEqualTo(8);
@@ -98,9 +98,9 @@ class SmscSimulatorIT {
     void theRateCountsParts() throws IOException {
         start("submit: {rate: 3}");
         RawPeer peer = rig.bound();
-        peer.write(RawPdu.submitSm(2, "a".repeat(161)));
+        peer.write(PduOctets.submitSm(2, "a".repeat(161)));
         assertThat(peer.read().commandStatus()).isZero();
-        peer.write(RawPdu.submitSm(3, "a".repeat(161)));
+        peer.write(PduOctets.submitSm(3, "a".repeat(161)));
         assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
         assertThat(Rig.submit(peer, 4)).isZero();
     }
@@ -120,7 +120,7 @@ class SmscSimulatorIT {
         start("{seed: 3, submit: {reorder: 8}}");
         RawPeer peer = rig.bound();
         for (int sequence = 2; sequence < 10; sequence++) {
-            peer.write(RawPdu.submitSm(sequence, "hello"));
+            peer.write(PduOctets.submitSm(sequence, "hello"));
         }
         List<Integer> sequences = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
@@ -133,7 +133,7 @@ class SmscSimulatorIT {
     void sendsTooFewResponsesToReorderAfterAWhile() throws IOException {
         start("submit: {reorder: 8}");
         RawPeer peer = rig.bound();
-        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.write(PduOctets.submitSm(2, "hello"));
         rig.awaitTasks(1);
         rig.advance(Duration.ofMillis(50));
         assertThat(peer.read().sequenceNumber()).isEqualTo(2);
@@ -158,7 +158,7 @@ class SmscSimulatorIT {
         RawPeer peer = rig.bound();
         peer.write(Rig.message(2, "hello"));
         assertThat(Rig.deliver(peer).text()).contains("stat:DELIVRD");
-        assertThat(peer.read().commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
+        assertThat(peer.read().commandId()).isEqualTo(PduOctets.SUBMIT_SM_RESP);
     }
 
     @Test
@@ -184,7 +184,7 @@ class SmscSimulatorIT {
         start("{receipts: {form: tlv, pdu: data_sm}, submit: {message-id: {start: 255}}}");
         RawPeer peer = rig.bound();
         Rig.submitted(peer);
-        RawPdu receipt = peer.read();
+        PduOctets receipt = peer.read();
         assertThat(receipt.commandId()).isEqualTo(DATA_SM);
         assertThat(receipt.body())
                 .contains("001e0003" + "666600")
@@ -205,13 +205,13 @@ class SmscSimulatorIT {
     void aCommandInAMessageDecidesItsOutcome() throws IOException {
         start("commands: text");
         RawPeer peer = rig.bound();
-        peer.write(RawPdu.submitSm(2, "submit:{status:0x58}"));
+        peer.write(PduOctets.submitSm(2, "submit:{status:0x58}"));
         assertThat(peer.read().commandStatus()).isEqualTo(0x58);
-        peer.write(RawPdu.submitSm(3, "receipt:{status:rejected,delay:2}"));
+        peer.write(PduOctets.submitSm(3, "receipt:{status:rejected,delay:2}"));
         assertThat(peer.read().commandStatus()).isZero();
         rig.advance(Duration.ofSeconds(2));
         assertThat(Rig.deliver(peer).text()).contains("stat:REJECTD");
-        peer.write(RawPdu.submitSm(4, "submit:{statsu:0}"));
+        peer.write(PduOctets.submitSm(4, "submit:{statsu:0}"));
         assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RSUBMITFAIL.value());
     }
 
@@ -223,12 +223,12 @@ class SmscSimulatorIT {
         int sequence = 2;
         for (int dataCoding : new int[] {0, 1}) {
             for (String text : List.of("submit:{status:0x58}", "submit:\u001b(status:0x58\u001b)")) {
-                peer.write(RawPdu.request(
-                        RawPdu.SUBMIT_SM,
+                peer.write(PduOctets.request(
+                        PduOctets.SUBMIT_SM,
                         sequence++,
-                        RawPdu.submitSmUpToLength(0, 0, dataCoding),
+                        PduOctets.submitSmUpToLength(0, 0, dataCoding),
                         octets(text.length()),
-                        RawPdu.ascii(text)));
+                        PduOctets.ascii(text)));
                 assertThat(peer.read().commandStatus())
                         .as("%s in data_coding %d", text, dataCoding)
                         .isEqualTo(0x58);
@@ -240,7 +240,7 @@ class SmscSimulatorIT {
     void queriesMessagesBeforeAndAfterTheirFinalState() throws IOException {
         start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}");
         RawPeer peer = rig.bound();
-        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.write(PduOctets.submitSm(2, "hello"));
         peer.read();
         assertThat(Rig.query(peer, 3, "7").body()).isEqualTo("3700" + "00" + "01" + "00");
         rig.advance(Duration.ofSeconds(1));
@@ -253,7 +253,7 @@ class SmscSimulatorIT {
     void cancelsAMessageOnce() throws IOException {
         start("{receipts: {delay: 1s}, submit: {message-id: {start: 7}}}");
         RawPeer peer = rig.bound();
-        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.write(PduOctets.submitSm(2, "hello"));
         peer.read();
         assertThat(Rig.cancel(peer, 3, "7", "491701234567")).isZero();
         assertThat(Rig.cancel(peer, 4, "7", "491701234567")).isEqualTo(CommandStatus.ESME_RCANCELFAIL.value());
@@ -263,9 +263,9 @@ class SmscSimulatorIT {
     @Test
     void refusesBindsByPasswordAndVersion() throws IOException {
         start("accounts: [{system-id: me, password: secret, versions: [5.0], bind-types: [transceiver]}]");
-        assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "wrong")))
+        assertThat(rig.bindStatus(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "wrong")))
                 .isEqualTo(CommandStatus.ESME_RINVPASWD.value());
-        assertThat(rig.bindStatus(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret")))
+        assertThat(rig.bindStatus(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret")))
                 .isEqualTo(CommandStatus.ESME_RBINDFAIL.value());
     }
 
@@ -273,7 +273,7 @@ class SmscSimulatorIT {
     void aBindResponseIsDelayedAndHasTheConfiguredVersion() throws IOException {
         start("bind: {delay: 1s, sc-interface-version: 3.3}");
         RawPeer peer = rig.connect();
-        peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+        peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
         rig.awaitTasks(1);
         rig.advance(Duration.ofSeconds(1));
         assertThat(peer.read().body()).endsWith("00" + "0210000133");
@@ -283,7 +283,7 @@ class SmscSimulatorIT {
     void aBindResponseMayOmitTheVersion() throws IOException {
         start("{system-id: smsc, bind: {sc-interface-version: none}}");
         RawPeer peer = rig.connect();
-        peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "me", "secret"));
+        peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"));
         assertThat(peer.read().body()).isEqualTo(HexFormat.of().formatHex(text("smsc")));
         peer.expectAlive(2);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.time.Duration;
@@ -21,10 +21,10 @@ class TextsIT {
     void joinsThePartsOfEachAccountInAnyOrder() throws Exception {
         try (Rig rig = new Rig("")) {
             RawPeer me = rig.bound();
-            RawPeer other = rig.bound(RawPdu.BIND_TRANSCEIVER, "other", "");
+            RawPeer other = rig.bound(PduOctets.BIND_TRANSCEIVER, "other", "");
             submitPart(me, 2, 2, "world");
             submitPart(other, 2, 1, "Not ");
-            me.write(RawPdu.submitSm(3, "alone"));
+            me.write(PduOctets.submitSm(3, "alone"));
             me.read();
             submitPart(me, 4, 1, "Hello ");
             List<SimulatedMessage> messages = rig.simulator.awaitMessages(4);
@@ -69,12 +69,12 @@ class TextsIT {
 
     /** Submits one of two parts with the reference 7. */
     private static void submitPart(RawPeer peer, int sequence, int part, String text) throws IOException {
-        peer.write(RawPdu.request(
-                RawPdu.SUBMIT_SM,
+        peer.write(PduOctets.request(
+                PduOctets.SUBMIT_SM,
                 sequence,
-                RawPdu.submitSmUpToLength(0x40, 0, 0),
-                RawPdu.octets(6 + text.length(), 5, 0, 3, 7, 2, part),
-                RawPdu.ascii(text)));
+                PduOctets.submitSmUpToLength(0x40, 0, 0),
+                PduOctets.octets(6 + text.length(), 5, 0, 3, 7, 2, part),
+                PduOctets.ascii(text)));
         assertThat(peer.read().commandStatus()).isZero();
     }
 }

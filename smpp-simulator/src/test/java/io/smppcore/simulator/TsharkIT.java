@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.Prerequisite;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.trace.PcapTap;
 import io.smppcore.type.Address;
@@ -37,7 +37,7 @@ class TsharkIT {
             for (int sequence = 2; sequence < 12; sequence++) {
                 assertThat(Rig.submit(peer, sequence)).isZero();
             }
-            peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK, 12));
+            peer.write(PduOctets.request(PduOctets.ENQUIRE_LINK, 12));
             peer.read();
             unbind(peer, 13);
         }
@@ -58,20 +58,20 @@ class TsharkIT {
             Rig.deliver(peer);
             Rig.deliver(peer);
             Rig.deliver(peer);
-            peer.write(RawPdu.request(
-                    RawPdu.SUBMIT_SM,
+            peer.write(PduOctets.request(
+                    PduOctets.SUBMIT_SM,
                     3,
-                    RawPdu.submitSmUpToLength(),
-                    RawPdu.octets(0, 0x04, 0x24, LETTERS.length() >> 8, LETTERS.length() & 0xFF),
-                    RawPdu.ascii(LETTERS)));
+                    PduOctets.submitSmUpToLength(),
+                    PduOctets.octets(0, 0x04, 0x24, LETTERS.length() >> 8, LETTERS.length() & 0xFF),
+                    PduOctets.ascii(LETTERS)));
             assertThat(peer.read().commandStatus()).isZero();
             for (int part = 1; part <= 2; part++) {
-                peer.write(RawPdu.request(
-                        RawPdu.SUBMIT_SM,
+                peer.write(PduOctets.request(
+                        PduOctets.SUBMIT_SM,
                         3 + part,
-                        RawPdu.submitSmUpToLength(0x40, 0, 0),
-                        RawPdu.octets(6 + 100, 5, 0, 3, 42, 2, part),
-                        RawPdu.ascii(LETTERS.substring(0, 100))));
+                        PduOctets.submitSmUpToLength(0x40, 0, 0),
+                        PduOctets.octets(6 + 100, 5, 0, 3, 42, 2, part),
+                        PduOctets.ascii(LETTERS.substring(0, 100))));
                 assertThat(peer.read().commandStatus()).isZero();
             }
             peer.write(Rig.message(6, "submit:{status:RTHROTTLED}"));
@@ -94,8 +94,8 @@ class TsharkIT {
     }
 
     private static void unbind(RawPeer peer, int sequence) throws IOException {
-        peer.write(RawPdu.request(RawPdu.UNBIND, sequence));
-        assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND_RESP);
+        peer.write(PduOctets.request(PduOctets.UNBIND, sequence));
+        assertThat(peer.read().commandId()).isEqualTo(PduOctets.UNBIND_RESP);
         peer.expectEnd();
     }
 

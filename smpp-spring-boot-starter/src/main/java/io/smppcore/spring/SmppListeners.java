@@ -63,7 +63,7 @@ final class SmppListeners {
         });
     }
 
-    /** Returns the handler of a type that a client or server receives. */
+    /** Returns the handler for messages of a type that a client or server receives; empty if no method handles them. */
     Optional<Handler> of(SmppBean receiver, Class<?> handled) {
         return find(receiver, handled)
                 .map(method -> (session, message) -> method.call(beans, receiver.name(), session, message));

@@ -12,7 +12,7 @@ import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionState;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
 import java.io.IOException;
@@ -45,8 +45,8 @@ class HungPeersTest {
     @BeforeEach
     void listen() throws IOException {
         deaf = new RawSmsc().serve((from, pdu) -> {
-            if (pdu.commandId() == RawPdu.BIND_TRANSCEIVER) {
-                from.respond(pdu, 0, RawPdu.text("deaf"));
+            if (pdu.commandId() == PduOctets.BIND_TRANSCEIVER) {
+                from.respond(pdu, 0, PduOctets.text("deaf"));
             }
         });
         silent = new RawSmsc().serve((from, pdu) -> {});

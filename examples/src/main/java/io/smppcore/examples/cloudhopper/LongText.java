@@ -29,7 +29,7 @@ import org.joda.time.DateTimeZone;
 /** Sends a long Unicode text and waits for the receipts of its parts. */
 public final class LongText {
 
-    /** Returns message_id and state of each part. */
+    /** Sends a long text, and returns the message_id and the final state of each part. */
     public static List<String> send(int port, String text) throws Exception {
         SmppSessionConfiguration config = new SmppSessionConfiguration();
         config.setHost("localhost");

@@ -7,7 +7,7 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawSmsc;
 import io.smppcore.type.Address;
 import io.vertx.core.Future;
@@ -50,10 +50,10 @@ class FuturesIT {
     @BeforeEach
     void bind() throws IOException {
         smsc = new RawSmsc().serve((from, pdu) -> {
-            if (pdu.commandId() == RawPdu.ENQUIRE_LINK) {
+            if (pdu.commandId() == PduOctets.ENQUIRE_LINK) {
                 from.respond(pdu, 0);
-            } else if (pdu.commandId() != RawPdu.SUBMIT_SM || answering.get()) {
-                from.respond(pdu, 0, RawPdu.text("id"));
+            } else if (pdu.commandId() != PduOctets.SUBMIT_SM || answering.get()) {
+                from.respond(pdu, 0, PduOctets.text("id"));
             }
         });
         client = SmppClient.builder()

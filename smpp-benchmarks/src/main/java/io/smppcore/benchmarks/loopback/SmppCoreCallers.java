@@ -18,7 +18,7 @@ public final class SmppCoreCallers extends Loopback {
     }
 
     /** Connects and binds to a server that answers when the gate is open and needs no thread for that. */
-    public SmppCoreCallers(ThreadFactory callers, int requests, Gate gate) {
+    public SmppCoreCallers(ThreadFactory callers, int requests, RequestGate gate) {
         this.callers = callers;
         ends = SmppCoreEnds.of(
                 LoopbackSetup.of(Dispatch.EVENT_LOOP, requests),

@@ -55,7 +55,7 @@ record Footprint(double heap, double direct) {
         return least;
     }
 
-    /** Returns the mean of several measurements. */
+    /** Measures the memory of this process a number of times, and returns the mean. */
     static Footprint measure(int times) throws InterruptedException {
         double heap = 0;
         double direct = 0;

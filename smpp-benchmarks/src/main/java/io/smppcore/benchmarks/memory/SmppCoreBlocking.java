@@ -4,8 +4,8 @@ import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
 import io.smppcore.benchmarks.loopback.CallerKind;
 import io.smppcore.benchmarks.loopback.Completion;
-import io.smppcore.benchmarks.loopback.Gate;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
+import io.smppcore.benchmarks.loopback.RequestGate;
 import io.smppcore.benchmarks.loopback.SmppCoreEnds;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -25,7 +25,7 @@ final class SmppCoreBlocking extends AsyncLoopback {
 
     private static final long LOOK_UP_MILLIS = 10;
 
-    private final Gate gate;
+    private final RequestGate gate;
     private final ExecutorService platformThreads;
     private final SmppCoreEnds ends;
 
@@ -37,7 +37,7 @@ final class SmppCoreBlocking extends AsyncLoopback {
      * @param requests maximum number of requests in progress
      * @param gate gate at which handlers wait
      */
-    SmppCoreBlocking(CallerKind handlers, int requests, Gate gate) {
+    SmppCoreBlocking(CallerKind handlers, int requests, RequestGate gate) {
         this.gate = gate;
         // As many threads as there are requests in progress, which the window limits.
         platformThreads = Executors.newCachedThreadPool(CallerKind.PLATFORM.threads());

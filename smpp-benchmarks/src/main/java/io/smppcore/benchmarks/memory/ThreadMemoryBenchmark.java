@@ -2,9 +2,9 @@ package io.smppcore.benchmarks.memory;
 
 import io.smppcore.benchmarks.loopback.BindState;
 import io.smppcore.benchmarks.loopback.CallerKind;
-import io.smppcore.benchmarks.loopback.Gate;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.MeanCounters;
+import io.smppcore.benchmarks.loopback.RequestGate;
 import io.smppcore.benchmarks.loopback.SmppCoreCallers;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -76,7 +76,7 @@ public class ThreadMemoryBenchmark {
             if (kind == CallerKind.PLATFORM) {
                 ThreadLimits.requireFor(blocked);
             }
-            Gate gate = new Gate();
+            RequestGate gate = new RequestGate();
             Loopback connected = connect(gate);
             try {
                 each = measure(connected, gate, blocked);
@@ -87,9 +87,9 @@ public class ThreadMemoryBenchmark {
             }
         }
 
-        abstract Loopback connect(Gate gate);
+        abstract Loopback connect(RequestGate gate);
 
-        private static ProcessMemory measure(Loopback connected, Gate gate, int threads) throws Exception {
+        private static ProcessMemory measure(Loopback connected, RequestGate gate, int threads) throws Exception {
             connected.submitBatch(WARM_UP_MESSAGES, 1);
             ProcessMemory before = ProcessMemory.measure();
             gate.shut();
@@ -113,7 +113,7 @@ public class ThreadMemoryBenchmark {
     public static class Handlers extends Blocked {
 
         @Override
-        Loopback connect(Gate gate) {
+        Loopback connect(RequestGate gate) {
             return new SmppCoreBlocking(kind, blocked, gate);
         }
     }
@@ -122,7 +122,7 @@ public class ThreadMemoryBenchmark {
     public static class Callers extends Blocked {
 
         @Override
-        Loopback connect(Gate gate) {
+        Loopback connect(RequestGate gate) {
             return new SmppCoreCallers(kind.threads(), blocked, gate);
         }
     }

@@ -23,13 +23,13 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>The peers are the same for every server and use no library: they share one event loop in this process, connect
  * over loopback, and bind. The score is the time until the last one is bound; {@code p50Micros} and {@code p99Micros}
- * are the time of one from just before it connects. The server has its defaults: this library an event loop for each
- * processor, cloudhopper up to 100 threads. The kernel retries a connection beyond the backlog of the listener after a
- * second.
+ * are percentiles of the time of one peer, from just before it connects until it is bound. The servers have their
+ * defaults: this library uses an event loop for each processor, cloudhopper up to 100 threads. The kernel retries a
+ * connection beyond the backlog of the listener after a second.
  *
- * <p>cloudhopper reads its key store and creates a context for each connection, so that no session can be resumed; it
- * calls its authenticator on the thread of the connection. jSMPP and OpenSMPP have at least one thread for each
- * connection and are omitted. Both ends in one process need 11,000 file descriptors.
+ * <p>With TLS, cloudhopper reads its key store and creates an SSL context for each connection, so that no TLS session
+ * can be resumed; it calls its authenticator on the thread of the connection. jSMPP and OpenSMPP have at least one
+ * thread for each connection and are omitted. Both ends in one process need 11,000 file descriptors.
  *
  * <p>{@code ./smpp bench StormBenchmark -p storm=PLAIN}
  */

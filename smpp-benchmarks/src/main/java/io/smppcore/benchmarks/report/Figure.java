@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param target bound to reach; a ratio is to the first of the others
  * @param others rows of the same run to compare with
  */
-record Figure(String name, RowValue value, Selector ours, Target target, List<Other> others) {
+record Figure(String name, RowValue value, Selector ours, ScoreTarget target, List<Other> others) {
 
     /** A row to compare with, and the label that is shown. */
     record Other(String label, Selector row) {}
@@ -124,7 +124,7 @@ record Figure(String name, RowValue value, Selector ours, Target target, List<Ot
             String[] other = cells[i].split(": ", 2);
             others.add(new Other(other[0], other.length == 2 ? Selector.row(other[1]) : same(ours, other[0])));
         }
-        return new Figure(cells[0], RowValue.valueOf(cells[1]), ours, Target.of(cells[2]), List.copyOf(others));
+        return new Figure(cells[0], RowValue.valueOf(cells[1]), ours, ScoreTarget.of(cells[2]), List.copyOf(others));
     }
 
     private static Selector same(Selector ours, String library) {

@@ -7,7 +7,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** One virtual thread of a session, which runs tasks in order and ends when none waits. */
+/** The tasks of a session on one virtual thread, one at a time and in order of their arrival. The thread starts with a
+ * task and ends when none waits. */
 final class OrderedHandlers implements Consumer<InboundTask> {
 
     private final ThreadFactory threads;

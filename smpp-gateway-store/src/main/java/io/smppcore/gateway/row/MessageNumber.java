@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  */
 public final class MessageNumber {
 
-    /** Number of bits that count within an epoch. */
+    /** Number of low-order bits of a message number that count within its epoch; the bits above are the epoch. */
     public static final int COUNTER_BITS = 44;
     /** Highest epoch that fits into a number. */
     public static final int MAX_EPOCH = (1 << (Long.SIZE - 1 - COUNTER_BITS)) - 1;

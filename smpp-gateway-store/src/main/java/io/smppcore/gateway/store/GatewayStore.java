@@ -142,7 +142,7 @@ public interface GatewayStore extends AutoCloseable {
         }
     }
 
-    /** A callback of {@link Partition#scan}. */
+    /** A receiver of the rows that {@link Partition#scan} finds. */
     @FunctionalInterface
     interface Visitor {
 

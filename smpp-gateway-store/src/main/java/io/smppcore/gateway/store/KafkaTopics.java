@@ -230,8 +230,8 @@ final class KafkaTopics {
     }
 
     /**
-     * Checks the protocol of transactions. Before KIP-890, a late request of one transaction may become part of the
-     * next one, and an aborted transaction may be committed in part.
+     * Fails if the brokers do not use transaction.version 2 (KIP-890). With the earlier protocol, a late request of one
+     * transaction may become part of the next one, and an aborted transaction may be committed in part.
      */
     private void checkProtocolOfTransactions() throws ExecutionException, InterruptedException {
         FinalizedVersionRange found = null;

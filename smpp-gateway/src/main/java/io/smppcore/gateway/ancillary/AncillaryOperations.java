@@ -77,7 +77,7 @@ public final class AncillaryOperations {
         };
     }
 
-    private @Nullable TrackedMessage ownLife(String account, String id, Address source) {
+    private @Nullable TrackedMessage ownMessage(String account, String id, Address source) {
         TrackedMessage tracked = waiting.tracked(id);
         return tracked != null && tracked.account().equals(account) && matches(source, tracked.source())
                 ? tracked
@@ -90,7 +90,7 @@ public final class AncillaryOperations {
     }
 
     private QuerySmResp query(String account, QuerySm request, InterfaceVersion version) {
-        TrackedMessage tracked = ownLife(account, request.messageId(), request.sourceAddress());
+        TrackedMessage tracked = ownMessage(account, request.messageId(), request.sourceAddress());
         if (tracked == null) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
@@ -103,7 +103,7 @@ public final class AncillaryOperations {
     }
 
     private CancelSmResp cancel(String account, CancelSm request) {
-        TrackedMessage tracked = ownLife(account, request.messageId(), request.sourceAddress());
+        TrackedMessage tracked = ownMessage(account, request.messageId(), request.sourceAddress());
         if (tracked == null || !matches(request.destinationAddress(), tracked.destination())) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
@@ -166,7 +166,7 @@ public final class AncillaryOperations {
     }
 
     private ReplaceSmResp replace(String account, ReplaceSm request) {
-        TrackedMessage tracked = ownLife(account, request.messageId(), request.sourceAddress());
+        TrackedMessage tracked = ownMessage(account, request.messageId(), request.sourceAddress());
         if (tracked == null) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }

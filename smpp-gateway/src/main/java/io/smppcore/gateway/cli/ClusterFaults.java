@@ -205,7 +205,7 @@ final class ClusterFaults {
         return ledger.examples(limit);
     }
 
-    /** Returns the counts of the run. */
+    /** Returns the numbers of messages and of their outcomes in this run, by name. */
     Map<String, Object> result() {
         Map<String, Object> result = ledger.result();
         result.put("refused", refused);

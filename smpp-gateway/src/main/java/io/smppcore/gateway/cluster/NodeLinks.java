@@ -259,7 +259,7 @@ public final class NodeLinks implements AutoCloseable {
             this.client = SmppClient.builder()
                     .endpoint(hostAndPort.get(0), Integer.parseInt(hostAndPort.get(1)))
                     .systemId(SERVICE)
-                    .tls(PeerTls.of(config.tls()))
+                    .tls(NodeTls.of(config.tls()))
                     .clientOptions(
                             options -> options.neverGivesUp().backoff(new Backoff(FIRST_WAIT, LAST_WAIT, 2, 0.2)))
                     .options(NodeLinks.this::options)

@@ -7,7 +7,7 @@ public enum NodeRequest {
     /** Accept messages, once for each idempotency key. */
     SUBMIT_ONCE(2),
     /** Answer a query_sm, cancel_sm or replace_sm. */
-    INQUIRE(3),
+    ANCILLARY(3),
     /** Return the states of the parts of a message. */
     PARTS(4),
     /** Store the receipts whose messages are known. */

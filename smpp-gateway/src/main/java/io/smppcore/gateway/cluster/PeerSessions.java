@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of accounts at other nodes, their use of HTTP there, and the links to these nodes. Thread-safe. */
+/** The accounts at other nodes: their bound sessions, whether they have used the HTTP interface there, and the links to
+ * these nodes. Thread-safe. */
 public final class PeerSessions implements NodeLinks.Listener {
 
     /** Guards the following fields and the order of calls of the listener. */

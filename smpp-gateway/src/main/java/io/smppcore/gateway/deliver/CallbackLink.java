@@ -15,23 +15,23 @@ final class CallbackLink extends Link {
     static final String ID = "callback";
 
     private final PartitionContext context;
-    private final CallbackSender push;
+    private final CallbackSender sender;
 
-    CallbackLink(PartitionContext context, CallbackSender push, int window) {
+    CallbackLink(PartitionContext context, CallbackSender sender, int window) {
         super(ID, window);
         this.context = context;
-        this.push = push;
+        this.sender = sender;
     }
 
     /** Returns the window plus the events that wait for others, which occupy no slot. */
     @Override
     public int window() {
-        return window + push.waiting();
+        return window + sender.waiting();
     }
 
     @Override
     public void giveBack() {
-        push.giveBack();
+        sender.giveBack();
     }
 
     @Override
@@ -42,7 +42,7 @@ final class CallbackLink extends Link {
     @Override
     public Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
         Delivery delivery = (Delivery) element;
-        return push.trySend(new CallbackSender.Event(
+        return sender.trySend(new CallbackSender.Event(
                 context.idOf(delivery.position()), delivery.number() != 0, delivery.trace(), delivery.request()));
     }
 }

@@ -107,7 +107,10 @@ public final class Schedule {
         }
     }
 
-    /** Ends {@link #take}, when the message was removed from the store, or may be moved to a queue again. */
+    /**
+     * Releases a message that was taken by {@link #take}, once it is removed from the store or may be moved to a queue
+     * again.
+     */
     public void giveBack(byte[] key) {
         synchronized (taken) {
             taken.remove(Keys.numberAtEnd(key));

@@ -28,7 +28,7 @@ record Reply(int status, String type, byte[] body, String allow) {
 
     private static final String PROBLEM = "application/problem+json";
 
-    /** Allows only resources of this server, and neither inline scripts nor inline styles. */
+    /** Content-Security-Policy of all pages: only resources of this server, no inline scripts or styles. */
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
                     + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";

@@ -140,19 +140,21 @@ public final class MessageChecks {
                     : SubmitResult.refused(CommandStatus.ESME_RMSGQFUL, "too many parts wait for the others");
         }
         List<PlannedMessage> parts = List.copyOf(plans);
-        Rewriting.Judged judged = Rewriting.judge(
+        Rewriting.Filtered filtered = Rewriting.filter(
                 filters, config.tags(), parts.stream().map(plan -> plan.message).toList());
-        switch (judged.verdict()) {
+        switch (filtered.verdict()) {
             case Verdict.Refused refused -> {
                 return SubmitResult.refused(refused.status(), refused.reason());
             }
             case Verdict.Dropped dropped -> plans.forEach(plan -> plan.next(new Next.Drop(dropped.reason())));
             default -> {
                 plans.clear();
-                for (int i = 0; i < judged.requests().size(); i++) {
+                for (int i = 0; i < filtered.requests().size(); i++) {
                     PlannedMessage part = parts.get(Math.min(i, parts.size() - 1));
                     plans.add(new PlannedMessage(
-                            part.message.with(judged.tags(), judged.requests().get(i)), part.due));
+                            part.message.with(
+                                    filtered.tags(), filtered.requests().get(i)),
+                            part.due));
                 }
             }
         }
@@ -257,8 +259,8 @@ public final class MessageChecks {
                 // The texts of the other parts are not at hand.
                 return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
             }
-            Rewriting.Judged judged = Rewriting.judge(filters, tags, List.of(changed));
-            switch (judged.verdict()) {
+            Rewriting.Filtered filtered = Rewriting.filter(filters, tags, List.of(changed));
+            switch (filtered.verdict()) {
                 case Verdict.Refused refused -> {
                     return Replacement.refused(refused.status(), before);
                 }
@@ -267,10 +269,10 @@ public final class MessageChecks {
                             CommandStatus.ESME_ROK, before, dropped.reason(), 0, "", MessageState.DELETED, "");
                 }
                 default -> {
-                    if (judged.requests().size() > 1) {
+                    if (filtered.requests().size() > 1) {
                         return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
                     }
-                    result = changed.with(judged.tags(), judged.requests().getFirst());
+                    result = changed.with(filtered.tags(), filtered.requests().getFirst());
                 }
             }
         }

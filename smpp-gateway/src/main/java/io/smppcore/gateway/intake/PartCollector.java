@@ -171,7 +171,7 @@ public final class PartCollector {
                 ready.add(current);
             }
         });
-        judgeSoon(ready);
+        filterSoon(ready);
     }
 
     /** Returns a part that waits or is being filtered, or null. Reads the store. */
@@ -207,10 +207,10 @@ public final class PartCollector {
     }
 
     /**
-     * Applies filters to messages whose first part has reached an age, and to those whose decision has failed, on other
-     * threads.
+     * Applies filters to incomplete messages whose first part has reached an age, and to messages whose filtering has
+     * failed, on other threads.
      */
-    public void judge(Duration age) {
+    public void filterIncomplete(Duration age) {
         long before = System.nanoTime() - age.toNanos();
         List<PartialMessage> ready = lock.get(() -> {
             List<PartialMessage> all = new ArrayList<>(left);
@@ -226,17 +226,17 @@ public final class PartCollector {
             }
             return all;
         });
-        judgeSoon(ready);
+        filterSoon(ready);
     }
 
-    private void judgeSoon(List<PartialMessage> ready) {
+    private void filterSoon(List<PartialMessage> ready) {
         if (!closed) {
             // A blocking filter must not delay other messages.
-            ready.forEach(partial -> Thread.startVirtualThread(() -> judge(partial)));
+            ready.forEach(partial -> Thread.startVirtualThread(() -> filter(partial)));
         }
     }
 
-    private void judge(PartialMessage partial) {
+    private void filter(PartialMessage partial) {
         if (closed) {
             return;
         }

@@ -97,20 +97,20 @@ public final class PartDecisions {
 
         /** Applies the filters, and forwards or ends the parts. */
         void make() {
-            Rewriting.Judged judged = Rewriting.judge(
+            Rewriting.Filtered filtered = Rewriting.filter(
                     context.routing().filters(),
                     state == null ? Set.of() : state.config().tags(),
                     parts.stream().map(Stored::message).toList());
-            switch (judged.verdict()) {
+            switch (filtered.verdict()) {
                 case Verdict.Refused refused -> refuse(refused.status(), refused.reason());
                 case Verdict.Dropped dropped -> end(MessageState.DELETED, CommandStatus.ESME_ROK, dropped.reason(), 0);
-                default -> forward(judged);
+                default -> forward(filtered);
             }
         }
 
-        private void forward(Rewriting.Judged judged) {
-            List<MessageRequest<?>> requests = judged.requests();
-            Message first = parts.getFirst().message().with(judged.tags(), requests.getFirst());
+        private void forward(Rewriting.Filtered filtered) {
+            List<MessageRequest<?>> requests = filtered.requests();
+            Message first = parts.getFirst().message().with(filtered.tags(), requests.getFirst());
             MessageRouter.Choice choice = router.choose(first);
             GroupQueue group = choice.queue();
             if (group == null) {
@@ -129,7 +129,7 @@ public final class PartDecisions {
             commit(more, positions -> {
                 for (int i = 0; i < requests.size(); i++) {
                     Stored part = parts.get(Math.min(i, parts.size() - 1));
-                    Message message = part.message().with(judged.tags(), requests.get(i));
+                    Message message = part.message().with(filtered.tags(), requests.get(i));
                     queue(positions, group, i < parts.size() ? message : message.as(positions.getAsLong()), part.due());
                 }
                 for (int i = requests.size(); i < parts.size(); i++) {

@@ -14,14 +14,15 @@ import java.util.List;
  *
  * @param number number of the message in its partition
  * @param position position in its queue, equal to its number before the first attempt
- * @param customerNumber number in the message_id of the account; another one for destinations of a submit_multi
+ * @param customerNumber number in the message_id that the account has received; differs from {@code number} for
+ *     destinations of a submit_multi
  * @param account system_id of the account
  * @param session id of the session that submitted it
  * @param acceptedAt time of its acceptance in milliseconds since 1970
  * @param expiresAt end of its validity in milliseconds since 1970
  * @param attempts number of attempts that an SMSC has refused
  * @param copies number of attempts whose outcome is unknown
- * @param tried groups that have finally refused it
+ * @param tried groups that have refused it and are not tried again
  * @param tags tags given by filters
  * @param trace trace of its acceptance, none if it is not sampled
  * @param source source address as submitted, before filters
@@ -163,7 +164,7 @@ public record Message(
         return with(number, newPosition, customerNumber, expiresAt, attempts, copies, tried, tags, request);
     }
 
-    /** Returns this message after a failed attempt, with the groups that have finally refused it. */
+    /** Returns this message after a failed attempt, with the groups that have refused it and are not tried again. */
     public Message afterAttempt(List<String> refusedBy) {
         return with(number, position, customerNumber, expiresAt, attempts + 1, copies, refusedBy, tags, request);
     }

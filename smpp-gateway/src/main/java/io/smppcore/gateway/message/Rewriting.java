@@ -48,10 +48,10 @@ public final class Rewriting {
      * @param tags tags of the message in addition to those of the account, if it passes
      * @param requests requests to send, at least one if it passes, and more than its parts if a new text needs more
      */
-    public record Judged(Verdict verdict, List<String> tags, List<MessageRequest<?>> requests) {
+    public record Filtered(Verdict verdict, List<String> tags, List<MessageRequest<?>> requests) {
 
-        static Judged ended(Verdict verdict) {
-            return new Judged(verdict, List.of(), List.of());
+        static Filtered ended(Verdict verdict) {
+            return new Filtered(verdict, List.of(), List.of());
         }
     }
 
@@ -61,7 +61,7 @@ public final class Rewriting {
      * @param accountTags tags of the account
      * @param parts the whole message, or the present parts of a long one in their order, at least one
      */
-    public static Judged judge(FilterChain filters, Set<String> accountTags, List<Message> parts) {
+    public static Filtered filter(FilterChain filters, Set<String> accountTags, List<Message> parts) {
         Message first = parts.getFirst();
         List<MessageRequest<?>> requests = new ArrayList<>(parts.size());
         parts.forEach(part -> requests.add(part.request()));
@@ -72,17 +72,18 @@ public final class Rewriting {
             MessageView view = view(Direction.MT, first.account(), "", tags, first.request(), text, first.acceptedAt());
             FilterChain.Result result = filters.apply(view);
             if (!(result.verdict() instanceof Verdict.Pass)) {
-                return Judged.ended(result.named());
+                return Filtered.ended(result.named());
             }
             Set<String> added = new HashSet<>(result.message().tags());
             added.removeAll(accountTags);
-            return new Judged(Verdict.PASS, List.copyOf(added), submitted(requests, view, result.message()));
+            return new Filtered(Verdict.PASS, List.copyOf(added), submitted(requests, view, result.message()));
         } catch (InvalidFieldException | UnencodableTextException e) {
             LOG.warn("message of account {} refused: {}", first.account(), e.getMessage());
-            return Judged.ended(new Verdict.Refused(statusOf(e), String.valueOf(e.getMessage())));
+            return Filtered.ended(new Verdict.Refused(statusOf(e), String.valueOf(e.getMessage())));
         } catch (RuntimeException | Error e) {
             LOG.error("message of account {} refused: the text of a filter cannot be sent", first.account(), e);
-            return Judged.ended(new Verdict.Refused(CommandStatus.ESME_RSYSERR, "the text of a filter cannot be sent"));
+            return Filtered.ended(
+                    new Verdict.Refused(CommandStatus.ESME_RSYSERR, "the text of a filter cannot be sent"));
         }
     }
 

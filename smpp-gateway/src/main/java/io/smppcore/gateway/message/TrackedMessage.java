@@ -172,11 +172,6 @@ public record TrackedMessage(
         return row.toOctets();
     }
 
-    /** Returns this state after an SMSC has accepted the message. */
-    public TrackedMessage forwarded(String id, long time) {
-        return with(id, time, state, finalAt, cause, "");
-    }
-
     /**
      * Returns this state after the SMSC of a group has accepted a copy.
      *
@@ -210,21 +205,15 @@ public record TrackedMessage(
 
     /** Returns this state with a final state. */
     public TrackedMessage ended(MessageState newState, long time, String newCause) {
-        return with(smscId, forwardedAt, newState, time, newCause, "");
+        return with(newState, time, newCause, "");
     }
 
     /** Returns this state with another location of the waiting message. */
     public TrackedMessage waitingAt(String newPlace) {
-        return with(smscId, forwardedAt, state, finalAt, cause, newPlace);
+        return with(state, finalAt, cause, newPlace);
     }
 
-    private TrackedMessage with(
-            String newSmscId,
-            long newForwardedAt,
-            MessageState newState,
-            long newFinalAt,
-            String newCause,
-            String newPlace) {
+    private TrackedMessage with(MessageState newState, long newFinalAt, String newCause, String newPlace) {
         return new TrackedMessage(
                 number,
                 customerNumber,
@@ -236,8 +225,8 @@ public record TrackedMessage(
                 acceptedAt,
                 expiresAt,
                 group,
-                newSmscId,
-                newForwardedAt,
+                smscId,
+                forwardedAt,
                 newState,
                 newFinalAt,
                 newCause,
@@ -250,7 +239,7 @@ public record TrackedMessage(
                 copies);
     }
 
-    /** Adds this state to changes. */
+    /** Adds this state of the message to the changes of a commit. */
     public void put(Changes changes) {
         changes.put(Table.STATE, Keys.of(number), toOctets());
     }

@@ -61,8 +61,8 @@ final class AccountBinds {
     private final Map<String, Map<String, Bound>> sessions = new HashMap<>();
 
     /**
-     * End of the lease of each accepted attempt without a bound session yet, by account and attempt, on the clock of
-     * leases.
+     * Ends of the leases of accepted attempts whose sessions are not bound yet, by account and number of the attempt,
+     * in nanoseconds of {@code Peers.nanoTime}.
      */
     private final Map<String, Map<Long, Long>> accepted = new HashMap<>();
 
@@ -181,7 +181,7 @@ final class AccountBinds {
         return isAccepted;
     }
 
-    /** Ends an attempt; an accepted one counts as a bind until its lease ends. */
+    /** Ends an attempt to bind. An accepted one counts as a bind until its session is bound, or its lease ends. */
     private void settled(String account, Attempt attempt, boolean isAccepted, long leasedUntil) {
         lock.run(() -> {
             pending.remove(attempt.number());

@@ -94,9 +94,13 @@ final class AccountServer implements AutoCloseable {
                 .handlers(handlers -> handlers.onAsync(SubmitSm.class, this::submit)
                         .onAsync(DataSm.class, this::data)
                         .onAsync(SubmitMulti.class, this::multi)
-                        .onAsync(QuerySm.class, (session, query) -> inquire(QuerySmResp.class, session, query))
-                        .onAsync(CancelSm.class, (session, cancel) -> inquire(CancelSmResp.class, session, cancel))
-                        .onAsync(ReplaceSm.class, (session, replace) -> inquire(ReplaceSmResp.class, session, replace)))
+                        .onAsync(QuerySm.class, (session, query) -> answerAncillary(QuerySmResp.class, session, query))
+                        .onAsync(
+                                CancelSm.class,
+                                (session, cancel) -> answerAncillary(CancelSmResp.class, session, cancel))
+                        .onAsync(
+                                ReplaceSm.class,
+                                (session, replace) -> answerAncillary(ReplaceSmResp.class, session, replace)))
                 .listener(new SessionListener() {
                     @Override
                     public void onBound(SmppSession session) {
@@ -278,12 +282,13 @@ final class AccountServer implements AutoCloseable {
      * Answers a request on a virtual thread, because it reads the store. Requests of an account beyond {@link
      * #MAX_INQUIRIES} wait for earlier ones; the windows of its sessions bound the number of waiting ones.
      */
-    private <R extends Response> CompletionStage<R> inquire(Class<R> type, SmppSession session, Request<R> request) {
+    private <R extends Response> CompletionStage<R> answerAncillary(
+            Class<R> type, SmppSession session, Request<R> request) {
         CompletableFuture<R> answer = new CompletableFuture<>();
         TaskQueue ofAccount = inquiries.computeIfAbsent(account(session), first -> new TaskQueue(MAX_INQUIRIES));
         ofAccount.execute(() -> {
             try {
-                answer.complete(type.cast(dispatcher.inquire(account(session), request, session.version())));
+                answer.complete(type.cast(dispatcher.answerAncillary(account(session), request, session.version())));
             } catch (RuntimeException | Error e) {
                 LOG.error("the state of a message could not be read or changed", e);
                 answer.complete(request.respond(CommandStatus.ESME_RSYSERR));

@@ -290,7 +290,7 @@ final class Dispatcher {
      *
      * @param version interface version of the session
      */
-    Response inquire(String account, Request<?> request, InterfaceVersion version) {
+    Response answerAncillary(String account, Request<?> request, InterfaceVersion version) {
         if (request instanceof CancelSm cancel && cancel.messageId().isEmpty()) {
             return cancel.respond(cancelSelected(account, cancel, version));
         }
@@ -305,12 +305,15 @@ final class Dispatcher {
         }
         byte[] body =
                 Row.write().text(account).small(version.value()).pdu(request).toOctets();
-        return (Response)
-                peers.awaitOwner(partition, NodeRequest.INQUIRE, body, PATIENCE).pdu();
+        return (Response) peers.awaitOwner(partition, NodeRequest.ANCILLARY, body, PATIENCE)
+                .pdu();
     }
 
-    /** Answers an inquiry of another node; throws if the partition is not one of this node. Reads the store. */
-    Response inquireHere(String account, Request<?> request, InterfaceVersion version) {
+    /**
+     * Answers a query_sm, cancel_sm or replace_sm of another node; throws if the partition is not one of this node.
+     * Reads the store.
+     */
+    Response answerAncillaryHere(String account, Request<?> request, InterfaceVersion version) {
         if (request instanceof CancelSm cancel && cancel.messageId().isEmpty()) {
             return cancel.respond(cancelSelectedHere(account, cancel));
         }
@@ -324,7 +327,7 @@ final class Dispatcher {
                 Row.write().text(account).small(version.value()).pdu(cancel).toOctets();
         List<CompletableFuture<Row.Reader>> answers = new ArrayList<>();
         for (String node : peers.known()) {
-            answers.add(peers.ask(node, NodeRequest.INQUIRE, body));
+            answers.add(peers.ask(node, NodeRequest.ANCILLARY, body));
         }
         CommandStatus status = cancelSelectedHere(account, cancel);
         for (CompletableFuture<Row.Reader> answer : answers) {
@@ -406,8 +409,8 @@ final class Dispatcher {
                     MessageNumber.text(MessageNumber.partition(id), tracked.number()),
                     Address.EMPTY,
                     Address.EMPTY);
-            CommandStatus cancelled =
-                    inquire(tracked.account(), part, InterfaceVersion.V5_0).commandStatus();
+            CommandStatus cancelled = answerAncillary(tracked.account(), part, InterfaceVersion.V5_0)
+                    .commandStatus();
             status = status.isOk() ? status : cancelled;
         }
         return status;

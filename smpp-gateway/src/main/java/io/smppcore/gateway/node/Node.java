@@ -265,8 +265,8 @@ public final class Node implements AutoCloseable {
     }
 
     /** Applies filters to incomplete long messages whose first part has reached an age. */
-    void judgeParts(Duration age) {
-        partitions.all().forEach(partition -> partition.collector().judge(age));
+    void filterIncomplete(Duration age) {
+        partitions.all().forEach(partition -> partition.collector().filterIncomplete(age));
     }
 
     private void runHousekeeping() {
@@ -280,7 +280,7 @@ public final class Node implements AutoCloseable {
             partitions.all().forEach(ActivePartition::pump);
             partitions.all().forEach(partition -> partition.limits().binds().everySecond());
             Thread.startVirtualThread(receipts.early::search);
-            judgeParts(PartCollector.PATIENCE);
+            filterIncomplete(PartCollector.PATIENCE);
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
                 lastHousekeeping = System.nanoTime();
                 Thread.startVirtualThread(this::sweep);

@@ -166,7 +166,8 @@ public final class Operations {
         return dispatcher.submit(account, items, key);
     }
 
-    /** Returns the state of a message of an account, or of any account if null; null if there is no such message. */
+    /** Returns the state of the message with a message_id, or null if there is none. Considers only messages of an
+     * account, or those of all accounts if {@code account} is null. */
     public @Nullable MessageStatus message(@Nullable String account, String id) {
         List<TrackedMessage> tracked = dispatcher.tracked(account, id);
         return tracked.isEmpty() ? null : MessageStatus.of(MessageNumber.partition(id), tracked);
@@ -311,8 +312,8 @@ public final class Operations {
     }
 
     /** Starts sending to a callback, with a maximum number of events whose outcome is not durable. */
-    public void attach(String account, CallbackSender push, int window) {
-        partitions.attach(account, push, window);
+    public void attach(String account, CallbackSender sender, int window) {
+        partitions.attach(account, sender, window);
     }
 
     /** Stops sending to the callback of an account; events in flight complete on their own. */

@@ -114,7 +114,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 case DELIVER -> deliver(row);
                 case MOBILE_ORIGINATED -> mobileOriginated(row);
                 case SUBMIT_ONCE -> blocking(() -> submitOnce(row));
-                case INQUIRE -> blocking(() -> inquire(row));
+                case ANCILLARY -> blocking(() -> answerAncillary(row));
                 case PARTS -> blocking(() -> tracked(row));
                 case RECEIPTS -> blockingAsync(() -> receipts(row));
                 case GRANT -> blocking(() -> grant(row));
@@ -166,10 +166,10 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 : NodeCodec.write(Row.write().flag(true), outcomes).toOctets();
     }
 
-    private byte[] inquire(Row.Reader row) {
+    private byte[] answerAncillary(Row.Reader row) {
         String account = row.text();
         InterfaceVersion version = InterfaceVersion.of(row.small());
-        Response response = dispatcher.inquireHere(account, (Request<?>) row.pdu(), version);
+        Response response = dispatcher.answerAncillaryHere(account, (Request<?>) row.pdu(), version);
         return Row.write().pdu(response).toOctets();
     }
 

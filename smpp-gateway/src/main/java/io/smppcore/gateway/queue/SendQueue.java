@@ -102,7 +102,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     /** Processes a response; calls {@link #left} when the outcome is durable, or puts the element back. */
     public abstract void answered(T element, Link link, Response response);
 
-    /** Begins the observed step of an element; returns null if it is not observed. */
+    /** Begins the step that observers see while an element is sent; returns null if nobody observes the element. */
     public abstract @Nullable Step step(T element);
 
     /** Returns the message_id of the message of an element, empty if there is none. */
@@ -264,8 +264,8 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     }
 
     /**
-     * Releases the window of an element after the commit that deletes it; sends the element again if the commit has
-     * failed.
+     * Frees the slot of an element in the window of its link when the commit that deletes the element has ended; sends
+     * the element again if the commit has failed.
      */
     public void left(T element, Link link, @Nullable StoreException failure) {
         if (failure == null) {

@@ -189,7 +189,7 @@ class RowTest {
                     .registeredDelivery(RegisteredDelivery.of(0x1F))
                     .build());
             TrackedMessage tracked = TrackedMessage.of(message, "north", MessageState.ENROUTE, "");
-            TrackedMessage forwarded = tracked.forwarded("ID-\u00e9", 1_700_000_000_999L);
+            TrackedMessage forwarded = tracked.accepted("north", "ID-\u00e9", 1_700_000_000_999L, List.of());
             TrackedMessage ended =
                     forwarded.ended(MessageState.of(200), 1_700_000_001_000L, "cause, with \"quotes\"\n\ud83d\ude00");
             for (TrackedMessage each : List.of(tracked, tracked.waitingAt("q:1"), forwarded, ended)) {

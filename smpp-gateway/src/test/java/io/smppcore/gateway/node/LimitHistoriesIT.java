@@ -17,7 +17,7 @@ import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
@@ -214,7 +214,7 @@ class LimitHistoriesIT {
             Sessions of = sessions.computeIfAbsent(node.peers().prefix, prefix -> new Sessions());
             long invoked = now();
             try (RawPeer peer = RawPeer.connect(node.port())) {
-                peer.write(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "binding", "secret"));
+                peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "binding", "secret"));
                 CommandStatus status = CommandStatus.of(peer.read(Waits.BOUND).commandStatus());
                 if (status.isOk()) {
                     Binds.bound(binds, MAX_BINDS, invoked, now());
@@ -238,8 +238,8 @@ class LimitHistoriesIT {
         long invoked = now();
         long ending = of.ending.incrementAndGet();
         try {
-            peer.write(RawPdu.request(RawPdu.UNBIND, 2));
-            while (peer.read(Waits.BOUND).commandId() != RawPdu.UNBIND_RESP) {
+            peer.write(PduOctets.request(PduOctets.UNBIND, 2));
+            while (peer.read(Waits.BOUND).commandId() != PduOctets.UNBIND_RESP) {
                 // The node may end meanwhile.
             }
             peer.close();

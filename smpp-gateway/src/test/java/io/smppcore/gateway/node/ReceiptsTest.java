@@ -237,7 +237,7 @@ class ReceiptsTest {
                 GatewayFixture.message("491701234567", "hello").build();
         Message message = new Message(
                 7, 7, 7, "acme", "s", 1, Long.MAX_VALUE, 0, List.of(), List.of(), TraceContext.NONE, request);
-        return TrackedMessage.of(message, "alpha", MessageState.ENROUTE, "").forwarded(smscId, 2);
+        return TrackedMessage.of(message, "alpha", MessageState.ENROUTE, "").accepted("alpha", smscId, 2, List.of());
     }
 
     /** Returns a node that does not process its partitions. */

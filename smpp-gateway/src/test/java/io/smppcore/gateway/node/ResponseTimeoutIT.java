@@ -16,7 +16,7 @@ import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.server.BindAuthenticator;
 import io.smppcore.server.SmppServer;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.testing.peers.RawSmsc;
 import io.smppcore.type.CommandStatus;
@@ -225,20 +225,20 @@ class ResponseTimeoutIT {
                 RawPeer peer = raw.acceptBind();
                 Customer customer = new Customer(node.port(), "shop", 1)) {
             customer.submit(TO, "first");
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.SUBMIT_SM);
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.SUBMIT_SM);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.ENQUIRE_LINK);
             customer.client().send(message(TO, "second").build());
             customer.client().send(message(TO, "third").build());
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
-            RawPdu probe = peer.read();
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.ENQUIRE_LINK);
+            PduOctets probe = peer.read();
             // A response may come too late.
-            while (probe.commandId() == RawPdu.ENQUIRE_LINK) {
+            while (probe.commandId() == PduOctets.ENQUIRE_LINK) {
                 peer.respond(probe, 0);
                 probe = peer.read();
             }
-            assertThat(probe.commandId()).isEqualTo(RawPdu.SUBMIT_SM);
+            assertThat(probe.commandId()).isEqualTo(PduOctets.SUBMIT_SM);
             // One message at a time, after which the peer is asked again.
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.ENQUIRE_LINK);
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.ENQUIRE_LINK);
         }
     }
 }

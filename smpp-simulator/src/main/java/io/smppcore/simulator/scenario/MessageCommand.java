@@ -40,20 +40,20 @@ public record MessageCommand(
      * Returns true if a text begins like a command.
      *
      * @param text text of a message
-     * @return true if it begins with submit, receipt, status, delay or seed, perhaps in braces, and a colon without a
-     *     blank after it
+     * @return true if it begins with {@code submit:}, {@code receipt:}, {@code status:}, {@code delay:} or
+     *     {@code seed:}, with or without an opening brace before it, and no blank follows the colon
      */
     public static boolean isCommand(String text) {
         return START.matcher(text).matches();
     }
 
     /**
-     * Reads a command.
+     * Parses a command.
      *
-     * @param text such as {@code {submit:{status:0,delay:1},receipt:{status:delivered,delay:5}}}; times without a unit
-     *     are in seconds
+     * @param text the command, such as {@code {submit:{status:0,delay:1},receipt:{status:delivered,delay:5}}}; times
+     *     without a unit are in seconds
      * @return the command
-     * @throws ScenarioException naming place, problem and expectation
+     * @throws ScenarioException if the text is not a valid command; names the place, the problem and the expectation
      */
     public static MessageCommand parse(String text) {
         String spaced = KEY.matcher(text.strip()).replaceAll("$1: ");

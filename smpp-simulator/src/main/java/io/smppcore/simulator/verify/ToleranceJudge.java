@@ -14,7 +14,7 @@ final class ToleranceJudge extends Judge {
     /** Unanswered requests of the client by sequence number. */
     private final Map<Integer, CommandId> open = new BoundedMap<>(MAX_IN_FLIGHT);
 
-    /** PDUs that the client must tolerate, by sequence number, until it sends another PDU. */
+    /** Checks of PDUs that the client must tolerate, by sequence number; the next PDU of the client passes them. */
     private final Map<Integer, Check> tolerated = new HashMap<>();
 
     ToleranceJudge(SessionFacts facts, Findings findings) {

@@ -45,7 +45,10 @@ final class MoApi {
         routes.on("POST", "/api/mo", this::inject).on("POST", "/api/mo/csv", this::injectCsv);
     }
 
-    /** Waits for the response to a single message; does not wait for those to several. */
+    /**
+     * Sends the mobile-originated messages of a request. Waits for the response to a single message, but not for the
+     * responses to several.
+     */
     private Reply inject(ApiRequest request) {
         Requests.Mo mo = Requests.Mo.parse("body", request.body());
         List<DeliverSm> first = checked("body", mo, 0);

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The files of the page. */
+/** The HTML, scripts and styles of the page of the simulator. */
 final class PageResources {
 
     /** Path of the WebJar; the version is that of the pom. */

@@ -44,10 +44,10 @@ public final class FaultFilter implements WireFilter {
     }
 
     /**
-     * Applies a fault once: immediately if it needs no PDU, otherwise to the next suitable PDU, regardless of its
-     * chance, limit and account. May be called by any thread.
+     * Applies a fault once, regardless of the chance, limit and account of the fault: immediately if it needs no PDU,
+     * otherwise to the next suitable PDU. May be called by any thread.
      *
-     * @param fault discarded if 1,000 others wait
+     * @param fault the fault; discarded if 1,000 others wait
      */
     public void arm(Fault fault) {
         wire.execute(() -> {

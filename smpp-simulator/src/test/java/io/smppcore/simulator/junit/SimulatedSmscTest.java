@@ -11,7 +11,7 @@ import io.smppcore.simulator.ManualTimeline;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.simulator.verify.Conformance;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,12 +32,12 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 @SimulatedSmsc("{seed: 7, submit: {status: {ESME_RSYSERR: 100%}}}")
 class SimulatedSmscTest {
 
-    private static final byte[] SUBMIT = RawPdu.submitSm(2, "hello");
+    private static final byte[] SUBMIT = PduOctets.submitSm(2, "hello");
 
     @Test
     void usesTheAnnotationOfTheClass(SmscSimulator smsc) throws Exception {
         assertThat(smsc.seed()).isEqualTo(7);
-        try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
+        try (RawPeer peer = RawPeer.connect(smsc.address()).bind(PduOctets.BIND_TRANSCEIVER)) {
             peer.write(SUBMIT);
             assertThat(peer.read().commandStatus()).isEqualTo(8);
         }
@@ -46,7 +46,7 @@ class SimulatedSmscTest {
     @Test
     @SimulatedSmsc("submit: {status: {ESME_RTHROTTLED: 100%}}")
     void usesTheAnnotationOfTheMethod(SmscSimulator smsc, Conformance conformance) throws Exception {
-        try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
+        try (RawPeer peer = RawPeer.connect(smsc.address()).bind(PduOctets.BIND_TRANSCEIVER)) {
             peer.write(SUBMIT);
             assertThat(peer.read().commandStatus()).isEqualTo(0x58);
         }
@@ -56,7 +56,7 @@ class SimulatedSmscTest {
     @Test
     @SimulatedSmsc(value = "submit: {delay: 1h}", manualTime = true)
     void injectsAManualTimeline(SmscSimulator smsc, ManualTimeline time) throws Exception {
-        try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
+        try (RawPeer peer = RawPeer.connect(smsc.address()).bind(PduOctets.BIND_TRANSCEIVER)) {
             peer.write(SUBMIT);
             eventually().until(() -> time.waiting() > 0);
             peer.expectNothing(Duration.ofMillis(50));
@@ -199,7 +199,7 @@ class SimulatedSmscTest {
 
         @Test
         void closesWithoutUnbind(SmscSimulator smsc) throws Exception {
-            try (RawPeer peer = RawPeer.connect(smsc.address()).bind(RawPdu.BIND_TRANSCEIVER)) {
+            try (RawPeer peer = RawPeer.connect(smsc.address()).bind(PduOctets.BIND_TRANSCEIVER)) {
                 peer.end();
             }
             eventually().until(() -> smsc.server().sessions().isEmpty());

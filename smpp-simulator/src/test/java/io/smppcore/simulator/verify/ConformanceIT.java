@@ -7,7 +7,7 @@ import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
 import io.smppcore.simulator.verify.ConformanceReport.SessionReport;
 import io.smppcore.simulator.verify.ConformanceReport.Verdict;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,8 +30,8 @@ class ConformanceIT {
             peer.expectAlive(2);
             deliver();
             peer.answerDeliverSm();
-            peer.write(RawPdu.request(RawPdu.UNBIND, 3));
-            assertThat(peer.read().commandId()).isEqualTo(RawPdu.UNBIND_RESP);
+            peer.write(PduOctets.request(PduOctets.UNBIND, 3));
+            assertThat(peer.read().commandId()).isEqualTo(PduOctets.UNBIND_RESP);
         }
 
         ClientReport report = judged.ended("me");
@@ -61,7 +61,7 @@ class ConformanceIT {
     @Test
     void reportsTheOctetsThatEndASessionAsEvidence() throws IOException {
         try (RawPeer peer = RawPeer.bound(judged.server.port())) {
-            peer.write(RawPdu.withLength(15, RawPdu.SUBMIT_SM, 2));
+            peer.write(PduOctets.withLength(15, PduOctets.SUBMIT_SM, 2));
             peer.read();
             peer.expectEnd();
         }

@@ -3,7 +3,7 @@ package io.smppcore.simulator.verify;
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.session.CloseReason;
 import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
@@ -64,7 +64,7 @@ final class Dialogue {
 
     /** Binds as transceiver with version 3.4 and sequence number 1. */
     Dialogue bound() {
-        return bound(RawPdu.BIND_TRANSCEIVER, 0x34);
+        return bound(PduOctets.BIND_TRANSCEIVER, 0x34);
     }
 
     Dialogue bound(int bindCommand, int version) {
@@ -73,12 +73,12 @@ final class Dialogue {
 
     /** Sends a request that is accepted. */
     Dialogue accepted(byte[] request) {
-        return esme(request).smsc(header(intAt(request, 4) | RawPdu.GENERIC_NACK, 0, intAt(request, 12), 0x31, 0));
+        return esme(request).smsc(header(intAt(request, 4) | PduOctets.GENERIC_NACK, 0, intAt(request, 12), 0x31, 0));
     }
 
     Dialogue unbound(int sequenceNumber) {
-        return esme(RawPdu.request(RawPdu.UNBIND, sequenceNumber))
-                .smsc(RawPdu.request(RawPdu.UNBIND_RESP, sequenceNumber))
+        return esme(PduOctets.request(PduOctets.UNBIND, sequenceNumber))
+                .smsc(PduOctets.request(PduOctets.UNBIND_RESP, sequenceNumber))
                 .closed(CloseReason.Kind.CLOSED_BY_PEER);
     }
 
@@ -105,12 +105,12 @@ final class Dialogue {
     }
 
     static byte[] bind(int command, int sequenceNumber, String systemId, int version) {
-        return RawPdu.bind(command, sequenceNumber, systemId, "secret", version, "");
+        return PduOctets.bind(command, sequenceNumber, systemId, "secret", version, "");
     }
 
     static byte[] response(int command, int sequenceNumber, int status, String text) {
-        byte[] body = status == 0 ? RawPdu.text(text) : new byte[0];
-        return RawPdu.encoded(command | RawPdu.GENERIC_NACK, status, sequenceNumber, body);
+        byte[] body = status == 0 ? PduOctets.text(text) : new byte[0];
+        return PduOctets.encoded(command | PduOctets.GENERIC_NACK, status, sequenceNumber, body);
     }
 
     static byte[] withStatus(byte[] pdu, int status) {
@@ -118,32 +118,32 @@ final class Dialogue {
     }
 
     static byte[] header(int command, int status, int sequenceNumber, int... body) {
-        return RawPdu.encoded(command, status, sequenceNumber, RawPdu.octets(body));
+        return PduOctets.encoded(command, status, sequenceNumber, PduOctets.octets(body));
     }
 
     /** Returns a submit_sm with these octets as its message, followed by TLVs in hexadecimal digits. */
     static byte[] submit(
             int sequenceNumber, int esmClass, int registered, int dataCoding, byte[] message, String tlvs) {
-        return RawPdu.request(
-                RawPdu.SUBMIT_SM,
+        return PduOctets.request(
+                PduOctets.SUBMIT_SM,
                 sequenceNumber,
-                RawPdu.submitSmUpToLength(esmClass, registered, dataCoding),
-                RawPdu.octets(message.length),
+                PduOctets.submitSmUpToLength(esmClass, registered, dataCoding),
+                PduOctets.octets(message.length),
                 message,
                 hex(tlvs));
     }
 
     static byte[] submit(int sequenceNumber, String tlvs) {
-        return submit(sequenceNumber, 0, 0, 0, RawPdu.ascii("hello"), tlvs);
+        return submit(sequenceNumber, 0, 0, 0, PduOctets.ascii("hello"), tlvs);
     }
 
     static byte[] deliver(int sequenceNumber, String tlvs) {
-        return RawPdu.request(
-                RawPdu.DELIVER_SM,
+        return PduOctets.request(
+                PduOctets.DELIVER_SM,
                 sequenceNumber,
-                RawPdu.submitSmUpToLength(),
-                RawPdu.octets(2),
-                RawPdu.ascii("hi"),
+                PduOctets.submitSmUpToLength(),
+                PduOctets.octets(2),
+                PduOctets.ascii("hi"),
                 hex(tlvs));
     }
 

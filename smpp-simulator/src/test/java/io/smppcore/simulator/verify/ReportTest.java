@@ -1,6 +1,6 @@
 package io.smppcore.simulator.verify;
 
-import static io.smppcore.testing.peers.RawPdu.submitSm;
+import static io.smppcore.testing.peers.PduOctets.submitSm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.smppcore.session.CloseReason;
 import io.smppcore.simulator.verify.ConformanceReport.Verdict;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.LinkedHashSet;
@@ -64,7 +64,7 @@ class ReportTest {
     @Test
     void reportsContainNoPasswords() {
         ConformanceReport report = new Dialogue()
-                .esme(Dialogue.bind(RawPdu.BIND_TRANSCEIVER, 7, 0x35))
+                .esme(Dialogue.bind(PduOctets.BIND_TRANSCEIVER, 7, 0x35))
                 .closed(CloseReason.Kind.CLOSED_BY_PEER)
                 .report();
 
@@ -76,7 +76,7 @@ class ReportTest {
     @Test
     void replacesControlCharactersForTerminalAndXml() throws Exception {
         ConformanceReport report = new Dialogue()
-                .esme(Dialogue.bind(RawPdu.BIND_TRANSCEIVER, 1, "a\u001b[2Jb\n", 0x34))
+                .esme(Dialogue.bind(PduOctets.BIND_TRANSCEIVER, 1, "a\u001b[2Jb\n", 0x34))
                 .closed(CloseReason.Kind.CLOSED_BY_PEER)
                 .report();
 

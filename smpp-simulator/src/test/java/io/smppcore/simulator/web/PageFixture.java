@@ -6,7 +6,7 @@ import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
 import io.smppcore.testing.PageBrowser;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
 import java.time.ZoneId;
@@ -54,7 +54,7 @@ abstract class PageFixture {
     /** Sends messages without requesting receipts, and reads the response to each before the next. */
     final void submit(int firstSequence, int endSequence) throws IOException {
         for (int sequence = firstSequence; sequence < endSequence; sequence++) {
-            peer.write(RawPdu.submitSm(sequence, "hello " + sequence));
+            peer.write(PduOctets.submitSm(sequence, "hello " + sequence));
             peer.read();
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.PageBrowser;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.util.HexFormat;
@@ -29,10 +29,10 @@ class PageFormsIT extends PageFixture {
     void sendsAMobileOriginatedMessage() throws IOException {
         browser.run("const form = document.getElementById('mo'); form.elements.text.value = 'from the page';"
                 + "form.querySelector('button').click()");
-        RawPdu deliver = peer.read();
-        assertThat(deliver.commandId()).isEqualTo(RawPdu.DELIVER_SM);
-        assertThat(deliver.body()).endsWith(HexFormat.of().formatHex(RawPdu.ascii("from the page")));
-        peer.write(RawPdu.deliverSmResp(deliver.sequenceNumber()));
+        PduOctets deliver = peer.read();
+        assertThat(deliver.commandId()).isEqualTo(PduOctets.DELIVER_SM);
+        assertThat(deliver.body()).endsWith(HexFormat.of().formatHex(PduOctets.ascii("from the page")));
+        peer.write(PduOctets.deliverSmResp(deliver.sequenceNumber()));
         browser.await("document.getElementById('mo-message').textContent === 'answered with ESME_ROK'", Waits.BOUND);
     }
 
@@ -41,7 +41,7 @@ class PageFormsIT extends PageFixture {
         browser.run("const form = document.getElementById('mo'); form.elements.text.value = 'x'.repeat(520);"
                 + "form.querySelector('button').click()");
         for (int part = 1; part <= 4; part++) {
-            peer.write(RawPdu.deliverSmResp(peer.read().sequenceNumber()));
+            peer.write(PduOctets.deliverSmResp(peer.read().sequenceNumber()));
         }
         browser.await(
                 "document.getElementById('mo-message').textContent === '4 parts answered with ESME_ROK'", Waits.BOUND);
@@ -65,7 +65,7 @@ class PageFormsIT extends PageFixture {
         browser.run("document.querySelector('.weight input[name=percent]').value = '100';"
                 + "document.querySelector('#weights button').click()");
         browser.await("document.getElementById('weights-message').textContent === 'set'", Waits.BOUND);
-        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.write(PduOctets.submitSm(2, "hello"));
         assertThat(peer.read().commandStatus()).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
 
         browser.run("document.querySelector('.weight input[name=status]').value = 'NONSENSE';"
@@ -103,7 +103,7 @@ class PageFormsIT extends PageFixture {
         browser.run("document.getElementById('faults').elements.on.value = 'submit_sm_resp';"
                 + "document.querySelector('#fault-switches input[value=twice]').click()");
         browser.await("document.getElementById('faults-message').textContent === 'twice: on'", Waits.BOUND);
-        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.write(PduOctets.submitSm(2, "hello"));
         assertThat(List.of(peer.read().sequenceNumber(), peer.read().sequenceNumber()))
                 .containsExactly(2, 2);
         browser.run("document.querySelector('#fault-switches input[value=twice]').click()");

@@ -6,7 +6,7 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.PageBrowser;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
@@ -74,12 +74,12 @@ class PageIT extends PageFixture {
     void listsMessagesWithPartsJoinedAndSettlesThem() throws IOException {
         simulator.scenario(Scenario.parse("receipts: {delay: inf}"));
         for (int part = 1; part <= 2; part++) {
-            peer.write(RawPdu.request(
-                    RawPdu.SUBMIT_SM,
+            peer.write(PduOctets.request(
+                    PduOctets.SUBMIT_SM,
                     part + 1,
-                    RawPdu.submitSmUpToLength(0x40, 0, 0),
-                    RawPdu.octets(11, 5, 0, 3, 7, 2, part),
-                    RawPdu.ascii(part == 1 ? "Hello" : "world")));
+                    PduOctets.submitSmUpToLength(0x40, 0, 0),
+                    PduOctets.octets(11, 5, 0, 3, 7, 2, part),
+                    PduOctets.ascii(part == 1 ? "Hello" : "world")));
             peer.read();
         }
         browser.await("document.querySelectorAll('#texts tbody tr').length === 1", Waits.BOUND)
@@ -123,9 +123,9 @@ class PageIT extends PageFixture {
 
     @Test
     void listsFailedChecksFirst() throws IOException {
-        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.write(PduOctets.submitSm(2, "hello"));
         peer.read();
-        peer.write(RawPdu.submitSm(2, "the same sequence_number"));
+        peer.write(PduOctets.submitSm(2, "the same sequence_number"));
         peer.read();
         browser.await("document.querySelectorAll('#conformance tbody tr').length > 5", Waits.BOUND)
                 .await("document.querySelector('#conformance tbody .bad') !== null", Waits.BOUND)
@@ -138,8 +138,8 @@ class PageIT extends PageFixture {
     @Test
     void showsMarkupOfClientsAsText() throws IOException {
         try (RawPeer hostile = RawPeer.connect(simulator.port())
-                .bindAs(RawPdu.bind(RawPdu.BIND_TRANSCEIVER, 1, "<b>evil</b>", "secret"))) {
-            hostile.write(RawPdu.submitSm(2, MARKUP));
+                .bindAs(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "<b>evil</b>", "secret"))) {
+            hostile.write(PduOctets.submitSm(2, MARKUP));
             hostile.read();
             browser.await("document.getElementById('pdus').textContent.includes('onerror=hacked')", Waits.BOUND)
                     .await("document.getElementById('texts').textContent.includes('onerror=hacked')", Waits.BOUND)
@@ -161,9 +161,9 @@ class PageIT extends PageFixture {
         submit(400, 403);
         CompletableFuture<?> sent =
                 simulator.inject(Address.international("491701234567"), Address.international("12345"), "Grüße, 日本");
-        peer.write(RawPdu.deliverSmResp(peer.read().sequenceNumber()));
+        peer.write(PduOctets.deliverSmResp(peer.read().sequenceNumber()));
         sent.join();
-        peer.write(RawPdu.submitSm(403, "before its response"), RawPdu.submitSm(403, "with its number"));
+        peer.write(PduOctets.submitSm(403, "before its response"), PduOctets.submitSm(403, "with its number"));
         browser.await("Chart.getChart('rates').data.datasets[0].data.some(rate => rate > 0)", Waits.BOUND)
                 .await("document.querySelectorAll('#texts select').length > 2", Waits.BOUND)
                 .await("document.querySelectorAll('#conformance tbody tr').length > 5", Waits.BOUND);

@@ -8,7 +8,7 @@ import io.smppcore.simulator.ManualTimeline;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.Waits;
-import io.smppcore.testing.peers.RawPdu;
+import io.smppcore.testing.peers.PduOctets;
 import io.smppcore.testing.peers.RawPeer;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class RestIT {
 
     @Test
     void theStateContainsSessionsAndCounters() throws Exception {
-        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.write(PduOctets.submitSm(2, "hello"));
         peer.read();
         String state = http.read("api/state");
         assertThat(state)
@@ -86,7 +86,7 @@ class RestIT {
     @Test
     void showsRatesAndLatenciesInTheNextSecond() throws Exception {
         for (int sequence = 2; sequence < 52; sequence++) {
-            peer.write(RawPdu.submitSm(sequence, "hello"));
+            peer.write(PduOctets.submitSm(sequence, "hello"));
             peer.read();
         }
         eventually().until(() -> {
@@ -105,9 +105,9 @@ class RestIT {
         assertThat(http.ask("POST", "api/sessions/" + sessionId() + "/unbind", "")
                         .statusCode())
                 .isEqualTo(202);
-        RawPdu unbind = peer.read();
-        assertThat(unbind.commandId()).isEqualTo(RawPdu.UNBIND);
-        peer.write(RawPdu.request(RawPdu.UNBIND_RESP, unbind.sequenceNumber()));
+        PduOctets unbind = peer.read();
+        assertThat(unbind.commandId()).isEqualTo(PduOctets.UNBIND);
+        peer.write(PduOctets.request(PduOctets.UNBIND_RESP, unbind.sequenceNumber()));
         peer.expectEnd();
         for (String action : new String[] {"close", "reset"}) {
             eventually().until(() -> simulator.sessions().isEmpty());
@@ -122,9 +122,9 @@ class RestIT {
         http.ask("POST", "api/sessions/" + sessionId() + "/pause", "");
         // A PDU after the request to pause shows that the session has received it.
         http.ask("POST", "api/mo", "{from: 49, to: 1, text: a, count: 2}");
-        assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM);
-        assertThat(peer.read().commandId()).isEqualTo(RawPdu.DELIVER_SM);
-        peer.write(RawPdu.submitSm(2, "hello"));
+        assertThat(peer.read().commandId()).isEqualTo(PduOctets.DELIVER_SM);
+        assertThat(peer.read().commandId()).isEqualTo(PduOctets.DELIVER_SM);
+        peer.write(PduOctets.submitSm(2, "hello"));
         peer.expectNothing(Duration.ofMillis(300));
         http.ask("POST", "api/sessions/" + sessionId() + "/resume", "");
         assertThat(peer.read().sequenceNumber()).isEqualTo(2);
@@ -135,7 +135,7 @@ class RestIT {
         HttpResponse<String> answer =
                 http.ask("POST", "api/sessions/" + sessionId() + "/alert", "{\"from\": \"491701\", \"to\": \"12345\"}");
         assertThat(answer.statusCode()).isEqualTo(202);
-        RawPdu alert = peer.read();
+        PduOctets alert = peer.read();
         assertThat(alert.commandId()).isEqualTo(ALERT_NOTIFICATION);
         assertThat(alert.body()).contains(hex("491701"), hex("12345"));
     }
@@ -144,10 +144,10 @@ class RestIT {
     void returnsTheResponseOfTheClientToAMobileOriginatedMessage() throws Exception {
         CompletableFuture<HttpResponse<String>> answer =
                 post("api/mo", "{\"from\": \"491701\", \"to\": \"12345\", \"text\": \"grüß\", \"data-coding\": 8}");
-        RawPdu deliver = peer.read();
-        assertThat(deliver.commandId()).isEqualTo(RawPdu.DELIVER_SM);
+        PduOctets deliver = peer.read();
+        assertThat(deliver.commandId()).isEqualTo(PduOctets.DELIVER_SM);
         assertThat(deliver.body()).contains(hex("491701"), "08" + "00" + "08" + "0067007200fc00df");
-        peer.write(RawPdu.deliverSmResp(deliver.sequenceNumber()));
+        peer.write(PduOctets.deliverSmResp(deliver.sequenceNumber()));
         assertThat(answer.join().statusCode()).isEqualTo(200);
         assertThat(answer.join().body()).contains("\"status\" : \"ESME_ROK\"");
     }
@@ -168,9 +168,9 @@ class RestIT {
                 peer.expectAlive(100 + i); // nothing before its response
                 timeline.advance(Duration.ofMillis(1));
             }
-            RawPdu deliver = peer.read();
+            PduOctets deliver = peer.read();
             assertThat(deliver.body()).endsWith(hex("no " + i));
-            peer.write(RawPdu.deliverSmResp(deliver.sequenceNumber()));
+            peer.write(PduOctets.deliverSmResp(deliver.sequenceNumber()));
         }
     }
 
@@ -204,8 +204,12 @@ class RestIT {
 
     @Test
     void settlesAMessageOnce() throws Exception {
-        peer.write(RawPdu.request(
-                RawPdu.SUBMIT_SM, 2, RawPdu.submitSmUpToLength(0, 1, 0), RawPdu.octets(2), RawPdu.ascii("hi")));
+        peer.write(PduOctets.request(
+                PduOctets.SUBMIT_SM,
+                2,
+                PduOctets.submitSmUpToLength(0, 1, 0),
+                PduOctets.octets(2),
+                PduOctets.ascii("hi")));
         String id = peer.read().firstText();
         assertThat(http.read("api/messages/" + id)).contains("\"state\" : \"ENROUTE\"", "\"text\" : \"hi\"");
         assertThat(http.read("api/messages?last=1")).contains(id);
@@ -222,7 +226,7 @@ class RestIT {
 
     @Test
     void decodesPdusWithoutPasswords() throws Exception {
-        peer.write(RawPdu.submitSm(2, "<b>hello</b>"));
+        peer.write(PduOctets.submitSm(2, "<b>hello</b>"));
         peer.read();
         String pdus = http.read("api/pdus?last=10");
         assertThat(pdus)
@@ -237,8 +241,8 @@ class RestIT {
 
     @Test
     void showsPdusThatCannotBeDecoded() throws Exception {
-        peer.write(RawPdu.request(RawPdu.SUBMIT_SM, 2, RawPdu.octets(1, 2, 3)));
-        peer.write(RawPdu.request(0x0BAD, 3, RawPdu.octets(1)));
+        peer.write(PduOctets.request(PduOctets.SUBMIT_SM, 2, PduOctets.octets(1, 2, 3)));
+        peer.write(PduOctets.request(0x0BAD, 3, PduOctets.octets(1)));
         peer.read();
         peer.read();
         assertThat(http.read("api/pdus")).contains("\"problem\" : \"", "\"command\" : \"0x00000BAD\"");
@@ -246,7 +250,7 @@ class RestIT {
 
     @Test
     void servesConformanceMetricsAndHealth() throws Exception {
-        peer.write(RawPdu.submitSm(2, "hello"));
+        peer.write(PduOctets.submitSm(2, "hello"));
         peer.read();
         assertThat(http.read("api/conformance.json")).contains("\"client\" : \"me\"");
         assertThat(http.read("api/conformance")).contains("\"client\" : \"me\"");
@@ -334,18 +338,18 @@ class RestIT {
         CompletableFuture<HttpResponse<String>> answer =
                 post("api/mo", "{from: 491701, to: 12345, text: '" + text + "'}");
         for (int part = 1; part <= 4; part++) {
-            RawPdu deliver = peer.read();
+            PduOctets deliver = peer.read();
             assertThat(deliver.body()).matches(".*050003..040" + part + "3.*");
-            peer.write(RawPdu.deliverSmResp(deliver.sequenceNumber()));
+            peer.write(PduOctets.deliverSmResp(deliver.sequenceNumber()));
         }
         assertThat(answer.join().body()).contains("\"status\" : \"ESME_ROK\"", "\"parts\" : 4");
 
         answer = post(
                 "api/mo",
                 "{from: 491701, to: 12345, text: '" + text + "', long-text: message-payload, data-coding: 3}");
-        RawPdu payload = peer.read();
+        PduOctets payload = peer.read();
         assertThat(payload.body()).endsWith("0424" + "0208" + hex(text));
-        peer.write(RawPdu.deliverSmResp(payload.sequenceNumber()));
+        peer.write(PduOctets.deliverSmResp(payload.sequenceNumber()));
         assertThat(answer.join().body()).contains("\"parts\" : 1");
     }
 
@@ -363,12 +367,12 @@ class RestIT {
     @Test
     void listsTextsWithTheirPartsJoined() throws Exception {
         for (int part : new int[] {2, 1}) {
-            peer.write(RawPdu.request(
-                    RawPdu.SUBMIT_SM,
+            peer.write(PduOctets.request(
+                    PduOctets.SUBMIT_SM,
                     part + 1,
-                    RawPdu.submitSmUpToLength(0x40, 0, 0),
-                    RawPdu.octets(9, 5, 0, 3, 7, 2, part),
-                    RawPdu.ascii(part == 1 ? "one" : "two")));
+                    PduOctets.submitSmUpToLength(0x40, 0, 0),
+                    PduOctets.octets(9, 5, 0, 3, 7, 2, part),
+                    PduOctets.ascii(part == 1 ? "one" : "two")));
             peer.read();
         }
         assertThat(http.read("api/texts?last=1")).contains("\"text\" : \"onetwo\"", "\"total\" : 2", "ENROUTE");
@@ -425,12 +429,12 @@ class RestIT {
     @Test
     void truncatesLongTextsInLists() throws Exception {
         String text = "x".repeat(1_001);
-        peer.write(RawPdu.request(
-                RawPdu.SUBMIT_SM,
+        peer.write(PduOctets.request(
+                PduOctets.SUBMIT_SM,
                 2,
-                RawPdu.submitSmUpToLength(),
-                RawPdu.octets(0, 0x04, 0x24, text.length() >> 8, text.length() & 0xFF),
-                RawPdu.ascii(text)));
+                PduOctets.submitSmUpToLength(),
+                PduOctets.octets(0, 0x04, 0x24, text.length() >> 8, text.length() & 0xFF),
+                PduOctets.ascii(text)));
         assertThat(peer.read().commandStatus()).isZero();
 
         assertThat(http.read("api/messages")).contains("\"" + "x".repeat(1_000) + "…\"");
@@ -488,7 +492,7 @@ class RestIT {
     }
 
     private int submitStatus(int sequence) throws IOException {
-        peer.write(RawPdu.submitSm(sequence, "hello"));
+        peer.write(PduOctets.submitSm(sequence, "hello"));
         return peer.read().commandStatus();
     }
 

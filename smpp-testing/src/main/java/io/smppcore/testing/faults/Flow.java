@@ -177,7 +177,10 @@ public final class Flow {
         }
     }
 
-    /** Returns the number of octets received; 0 if held responses have waited long enough, -1 at the end. */
+    /**
+     * Reads octets into {@code chunk} and returns their number; 0 if held responses are due, -1 at the end of the
+     * stream.
+     */
     private int read(InputStream in, byte[] chunk) throws IOException {
         ResponseShuffler reordering = shuffler;
         from.setSoTimeout(reordering != null && reordering.holds() ? HOLD_MS : 0);

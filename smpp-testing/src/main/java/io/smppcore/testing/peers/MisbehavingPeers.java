@@ -1,13 +1,13 @@
 package io.smppcore.testing.peers;
 
-import static io.smppcore.testing.peers.RawPdu.BIND_RECEIVER;
-import static io.smppcore.testing.peers.RawPdu.BIND_TRANSCEIVER;
-import static io.smppcore.testing.peers.RawPdu.BIND_TRANSMITTER;
-import static io.smppcore.testing.peers.RawPdu.DELIVER_SM_RESP;
-import static io.smppcore.testing.peers.RawPdu.ENQUIRE_LINK;
-import static io.smppcore.testing.peers.RawPdu.QUERY_SM;
-import static io.smppcore.testing.peers.RawPdu.SUBMIT_SM_RESP;
-import static io.smppcore.testing.peers.RawPdu.UNBIND;
+import static io.smppcore.testing.peers.PduOctets.BIND_RECEIVER;
+import static io.smppcore.testing.peers.PduOctets.BIND_TRANSCEIVER;
+import static io.smppcore.testing.peers.PduOctets.BIND_TRANSMITTER;
+import static io.smppcore.testing.peers.PduOctets.DELIVER_SM_RESP;
+import static io.smppcore.testing.peers.PduOctets.ENQUIRE_LINK;
+import static io.smppcore.testing.peers.PduOctets.QUERY_SM;
+import static io.smppcore.testing.peers.PduOctets.SUBMIT_SM_RESP;
+import static io.smppcore.testing.peers.PduOctets.UNBIND;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -52,18 +52,18 @@ public final class MisbehavingPeers {
     public RawPeer sendsNoEnquireLink(int answers) throws IOException {
         RawPeer peer = bound(BIND_TRANSCEIVER);
         for (int i = 0; i < answers; i++) {
-            RawPdu ping = peer.read();
-            peer.write(RawPdu.request(RawPdu.ENQUIRE_LINK_RESP, ping.sequenceNumber()));
+            PduOctets ping = peer.read();
+            peer.write(PduOctets.request(PduOctets.ENQUIRE_LINK_RESP, ping.sequenceNumber()));
         }
         return peer;
     }
 
     /** Sends a number of enquire_link at once without a pause, and then reads as many responses. */
-    public List<RawPdu> sendsEnquireLinkTooFast(int count) throws IOException {
+    public List<PduOctets> sendsEnquireLinkTooFast(int count) throws IOException {
         try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
             byte[][] pings = new byte[count][];
             for (int i = 0; i < count; i++) {
-                pings[i] = RawPdu.request(ENQUIRE_LINK, i + 2);
+                pings[i] = PduOctets.request(ENQUIRE_LINK, i + 2);
             }
             peer.write(pings);
             return read(peer, count);
@@ -74,17 +74,17 @@ public final class MisbehavingPeers {
     public RawPeer sendsEnquireLinkTooSlowly(int count) throws IOException {
         RawPeer peer = bound(BIND_TRANSCEIVER);
         for (int i = 0; i < count; i++) {
-            RawPdu ping = peer.read();
+            PduOctets ping = peer.read();
             peer.write(
-                    RawPdu.request(ENQUIRE_LINK, i + 2),
-                    RawPdu.request(RawPdu.ENQUIRE_LINK_RESP, ping.sequenceNumber()));
+                    PduOctets.request(ENQUIRE_LINK, i + 2),
+                    PduOctets.request(PduOctets.ENQUIRE_LINK_RESP, ping.sequenceNumber()));
             peer.readAnsweringPings();
         }
         return peer;
     }
 
     /** Answers no enquire_link, and sends none. Returns the PDUs read until the server has closed. */
-    public List<RawPdu> answersNoEnquireLink() throws IOException {
+    public List<PduOctets> answersNoEnquireLink() throws IOException {
         try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
             return readToTheEnd(peer);
         }
@@ -95,7 +95,7 @@ public final class MisbehavingPeers {
     /** Crashes with a request in flight. */
     public void dropsWithoutUnbind() throws IOException {
         RawPeer peer = bound(BIND_TRANSCEIVER);
-        peer.write(RawPdu.submitSm(2, "dropped"));
+        peer.write(PduOctets.submitSm(2, "dropped"));
         peer.reset();
     }
 
@@ -109,7 +109,7 @@ public final class MisbehavingPeers {
     /** Closes without waiting for the response to its submit_sm. */
     public void closesRightAfterSubmit(String text) throws IOException {
         try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
-            peer.write(RawPdu.submitSm(2, text));
+            peer.write(PduOctets.submitSm(2, text));
         }
     }
 
@@ -117,9 +117,9 @@ public final class MisbehavingPeers {
     public void bindsForEachMessage(String... texts) throws IOException {
         for (String text : texts) {
             try (RawPeer peer = bound(BIND_TRANSMITTER)) {
-                peer.write(RawPdu.submitSm(2, text));
+                peer.write(PduOctets.submitSm(2, text));
                 peer.read();
-                peer.write(RawPdu.request(UNBIND, 3));
+                peer.write(PduOctets.request(UNBIND, 3));
                 peer.read();
             }
         }
@@ -139,9 +139,9 @@ public final class MisbehavingPeers {
     /** Answers one deliver_sm, but only when the next one has arrived; does not answer that. */
     public RawPeer answersDeliverSmLate() throws IOException {
         RawPeer peer = bound(BIND_RECEIVER);
-        RawPdu request = peer.readAnsweringPings();
+        PduOctets request = peer.readAnsweringPings();
         peer.readAnsweringPings();
-        peer.write(RawPdu.deliverSmResp(request.sequenceNumber()));
+        peer.write(PduOctets.deliverSmResp(request.sequenceNumber()));
         return peer;
     }
 
@@ -150,7 +150,8 @@ public final class MisbehavingPeers {
         RawPeer peer = bound(BIND_TRANSCEIVER);
         byte[][] responses = new byte[count][];
         for (int i = 0; i < count; i++) {
-            responses[i] = RawPdu.request(i % 2 == 0 ? DELIVER_SM_RESP : SUBMIT_SM_RESP, i + 2, RawPdu.text("id"));
+            responses[i] =
+                    PduOctets.request(i % 2 == 0 ? DELIVER_SM_RESP : SUBMIT_SM_RESP, i + 2, PduOctets.text("id"));
         }
         peer.write(responses);
         return peer;
@@ -167,7 +168,7 @@ public final class MisbehavingPeers {
         try (RawPeer peer = bound(BIND_TRANSMITTER)) {
             int accepted = 0;
             while (accepted < messages && statuses.size() < maxAttempts) {
-                peer.write(RawPdu.submitSm(statuses.size() + 2, "message " + accepted));
+                peer.write(PduOctets.submitSm(statuses.size() + 2, "message " + accepted));
                 int status = peer.readAnsweringPings().commandStatus();
                 statuses.add(status);
                 accepted += status == THROTTLED ? 0 : 1;
@@ -177,39 +178,39 @@ public final class MisbehavingPeers {
     }
 
     /** Sends submit_sm on a session that is bound as receiver. Returns the response. */
-    public RawPdu submitsOnAReceiver(String text) throws IOException {
+    public PduOctets submitsOnAReceiver(String text) throws IOException {
         try (RawPeer peer = bound(BIND_RECEIVER)) {
-            peer.write(RawPdu.submitSm(2, text));
+            peer.write(PduOctets.submitSm(2, text));
             return peer.read();
         }
     }
 
     /** Sends submit_sm, query_sm and unbind before it binds. Returns the responses, and then binds. */
-    public List<RawPdu> sendsRequestsBeforeTheBind() throws IOException {
+    public List<PduOctets> sendsRequestsBeforeTheBind() throws IOException {
         try (RawPeer peer = RawPeer.connect(server)) {
-            byte[] address = RawPdu.join(RawPdu.octets(1, 1), RawPdu.text("4917"));
+            byte[] address = PduOctets.join(PduOctets.octets(1, 1), PduOctets.text("4917"));
             peer.write(
-                    RawPdu.submitSm(2, "too early"),
-                    RawPdu.request(QUERY_SM, 3, RawPdu.text("1"), address),
-                    RawPdu.request(UNBIND, 4));
-            List<RawPdu> answers = read(peer, 3);
+                    PduOctets.submitSm(2, "too early"),
+                    PduOctets.request(QUERY_SM, 3, PduOctets.text("1"), address),
+                    PduOctets.request(UNBIND, 4));
+            List<PduOctets> answers = read(peer, 3);
             peer.bindAs(bind(BIND_TRANSCEIVER)).expectAlive(5);
             return answers;
         }
     }
 
     /** Uses sequence numbers that SMPP does not allow, one of them twice. Returns the responses. */
-    public List<RawPdu> usesSequenceNumbersOutOfRange(int... sequenceNumbers) throws IOException {
+    public List<PduOctets> usesSequenceNumbersOutOfRange(int... sequenceNumbers) throws IOException {
         try (RawPeer peer = bound(BIND_TRANSCEIVER)) {
             for (int sequenceNumber : sequenceNumbers) {
-                peer.write(RawPdu.submitSm(sequenceNumber, "odd"));
+                peer.write(PduOctets.submitSm(sequenceNumber, "odd"));
             }
             return read(peer, sequenceNumbers.length);
         }
     }
 
     /** Sends one message unchanged. Returns the response. See {@link OddMessages}. */
-    public RawPdu submits(byte[] submitSm) throws IOException {
+    public PduOctets submits(byte[] submitSm) throws IOException {
         try (RawPeer peer = bound(BIND_TRANSMITTER)) {
             peer.write(submitSm);
             return peer.read();
@@ -220,13 +221,13 @@ public final class MisbehavingPeers {
      * Sends each part of a message over another connection, all of them open at once, in the order of the list. Returns
      * the responses.
      */
-    public List<RawPdu> submitsOverSeveralConnections(List<byte[]> parts) throws IOException {
+    public List<PduOctets> submitsOverSeveralConnections(List<byte[]> parts) throws IOException {
         List<RawPeer> peers = new ArrayList<>();
         try {
             for (int i = 0; i < parts.size(); i++) {
                 peers.add(bound(BIND_TRANSMITTER));
             }
-            List<RawPdu> answers = new ArrayList<>();
+            List<PduOctets> answers = new ArrayList<>();
             for (int i = 0; i < parts.size(); i++) {
                 peers.get(i).write(parts.get(i));
                 answers.add(peers.get(i).read());
@@ -240,19 +241,19 @@ public final class MisbehavingPeers {
     }
 
     private byte[] bind(int commandId) {
-        return RawPdu.bind(commandId, 1, systemId, password);
+        return PduOctets.bind(commandId, 1, systemId, password);
     }
 
-    private static List<RawPdu> read(RawPeer peer, int count) throws IOException {
-        List<RawPdu> answers = new ArrayList<>();
+    private static List<PduOctets> read(RawPeer peer, int count) throws IOException {
+        List<PduOctets> answers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             answers.add(peer.read());
         }
         return answers;
     }
 
-    private static List<RawPdu> readToTheEnd(RawPeer peer) throws IOException {
-        List<RawPdu> received = new ArrayList<>();
+    private static List<PduOctets> readToTheEnd(RawPeer peer) throws IOException {
+        List<PduOctets> received = new ArrayList<>();
         try {
             while (true) {
                 received.add(peer.read());

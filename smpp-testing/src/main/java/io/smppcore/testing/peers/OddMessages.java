@@ -1,8 +1,8 @@
 package io.smppcore.testing.peers;
 
-import static io.smppcore.testing.peers.RawPdu.ascii;
-import static io.smppcore.testing.peers.RawPdu.join;
-import static io.smppcore.testing.peers.RawPdu.octets;
+import static io.smppcore.testing.peers.PduOctets.ascii;
+import static io.smppcore.testing.peers.PduOctets.join;
+import static io.smppcore.testing.peers.PduOctets.octets;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -130,10 +130,10 @@ public final class OddMessages {
 
     private static byte[] submitSm(
             int esmClass, int registeredDelivery, int dataCoding, byte[] shortMessage, byte[]... parameters) {
-        return RawPdu.request(
-                RawPdu.SUBMIT_SM,
+        return PduOctets.request(
+                PduOctets.SUBMIT_SM,
                 SEQUENCE_NUMBER,
-                RawPdu.submitSmUpToLength(esmClass, registeredDelivery, dataCoding),
+                PduOctets.submitSmUpToLength(esmClass, registeredDelivery, dataCoding),
                 octets(shortMessage.length),
                 shortMessage,
                 join(parameters));

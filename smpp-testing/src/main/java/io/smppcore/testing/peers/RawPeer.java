@@ -70,39 +70,40 @@ public final class RawPeer implements AutoCloseable {
 
     /** Connects to a port of this machine and binds as transceiver. */
     public static RawPeer bound(int port) throws IOException {
-        return connect(port).bind(RawPdu.BIND_TRANSCEIVER);
+        return connect(port).bind(PduOctets.BIND_TRANSCEIVER);
     }
 
     /** Binds with sequence number 1 and expects success. */
     public RawPeer bind(int commandId) throws IOException {
-        return bindAs(RawPdu.bind(commandId, 1, "me", "secret"));
+        return bindAs(PduOctets.bind(commandId, 1, "me", "secret"));
     }
 
     /** Binds with this PDU and expects success. */
     public RawPeer bindAs(byte[] pdu) throws IOException {
         write(pdu);
-        RawPdu response = read();
-        assertThat(response.commandId()).isEqualTo(ByteBuffer.wrap(pdu).getInt(Integer.BYTES) | RawPdu.GENERIC_NACK);
+        PduOctets response = read();
+        assertThat(response.commandId()).isEqualTo(ByteBuffer.wrap(pdu).getInt(Integer.BYTES) | PduOctets.GENERIC_NACK);
         assertThat(response.commandStatus()).isZero();
         return this;
     }
 
     /** Expects a deliver_sm and accepts it. */
     public void answerDeliverSm() throws IOException {
-        RawPdu request = read();
-        assertThat(request.commandId()).isEqualTo(RawPdu.DELIVER_SM);
-        write(RawPdu.deliverSmResp(request.sequenceNumber()));
+        PduOctets request = read();
+        assertThat(request.commandId()).isEqualTo(PduOctets.DELIVER_SM);
+        write(PduOctets.deliverSmResp(request.sequenceNumber()));
     }
 
     /** Writes everything at once. */
     public void write(byte[]... pdus) throws IOException {
-        out.write(RawPdu.join(pdus));
+        out.write(PduOctets.join(pdus));
         out.flush();
     }
 
     /** Responds to a request. */
-    public void respond(RawPdu request, int commandStatus, byte... body) throws IOException {
-        write(RawPdu.encoded(request.commandId() | RawPdu.GENERIC_NACK, commandStatus, request.sequenceNumber(), body));
+    public void respond(PduOctets request, int commandStatus, byte... body) throws IOException {
+        write(PduOctets.encoded(
+                request.commandId() | PduOctets.GENERIC_NACK, commandStatus, request.sequenceNumber(), body));
     }
 
     public void writeOctetByOctet(byte[] pdu) throws IOException {
@@ -112,13 +113,13 @@ public final class RawPeer implements AutoCloseable {
         }
     }
 
-    public RawPdu read() throws IOException {
+    public PduOctets read() throws IOException {
         int length = in.readInt();
         int commandId = in.readInt();
         int commandStatus = in.readInt();
         int sequenceNumber = in.readInt();
-        byte[] body = in.readNBytes(length - RawPdu.HEADER_OCTETS);
-        return new RawPdu(
+        byte[] body = in.readNBytes(length - PduOctets.HEADER_OCTETS);
+        return new PduOctets(
                 commandId, commandStatus, sequenceNumber, HexFormat.of().formatHex(body));
     }
 
@@ -133,9 +134,9 @@ public final class RawPeer implements AutoCloseable {
     }
 
     /** Reads a PDU that arrives within some time. */
-    public RawPdu read(Duration within) throws IOException {
+    public PduOctets read(Duration within) throws IOException {
         socket.setSoTimeout(Math.toIntExact(within.toMillis()));
-        RawPdu pdu = read();
+        PduOctets pdu = read();
         socket.setSoTimeout(READ_TIMEOUT_MS);
         return pdu;
     }
@@ -168,10 +169,10 @@ public final class RawPeer implements AutoCloseable {
     }
 
     /** Reads the next PDU other than enquire_link; answers each enquire_link. */
-    public RawPdu readAnsweringPings() throws IOException {
-        RawPdu pdu = read();
-        while (pdu.commandId() == RawPdu.ENQUIRE_LINK) {
-            write(RawPdu.request(RawPdu.ENQUIRE_LINK_RESP, pdu.sequenceNumber()));
+    public PduOctets readAnsweringPings() throws IOException {
+        PduOctets pdu = read();
+        while (pdu.commandId() == PduOctets.ENQUIRE_LINK) {
+            write(PduOctets.request(PduOctets.ENQUIRE_LINK_RESP, pdu.sequenceNumber()));
             pdu = read();
         }
         return pdu;
@@ -202,9 +203,9 @@ public final class RawPeer implements AutoCloseable {
 
     /** Checks that the session continues: a submit_sm with this sequence number is answered with ESME_ROK. */
     public void expectAlive(int sequenceNumber) throws IOException {
-        write(RawPdu.submitSm(sequenceNumber, "alive"));
-        RawPdu response = read();
-        assertThat(response.commandId()).isEqualTo(RawPdu.SUBMIT_SM_RESP);
+        write(PduOctets.submitSm(sequenceNumber, "alive"));
+        PduOctets response = read();
+        assertThat(response.commandId()).isEqualTo(PduOctets.SUBMIT_SM_RESP);
         assertThat(response.commandStatus()).isZero();
         assertThat(response.sequenceNumber()).isEqualTo(sequenceNumber);
     }

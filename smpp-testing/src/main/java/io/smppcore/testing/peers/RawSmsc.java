@@ -17,7 +17,7 @@ public final class RawSmsc implements AutoCloseable {
     /** The reaction to a PDU. */
     @FunctionalInterface
     public interface Behaviour {
-        void received(RawPeer from, RawPdu pdu) throws IOException;
+        void received(RawPeer from, PduOctets pdu) throws IOException;
     }
 
     public RawSmsc() throws IOException {}
@@ -34,9 +34,9 @@ public final class RawSmsc implements AutoCloseable {
     /** Waits for the next connection and accepts its bind. */
     public RawPeer acceptBind() throws IOException {
         RawPeer esme = accept();
-        RawPdu bind = esme.read();
-        assertThat(bind.commandId()).isEqualTo(RawPdu.BIND_TRANSCEIVER);
-        esme.respond(bind, 0, RawPdu.text(""));
+        PduOctets bind = esme.read();
+        assertThat(bind.commandId()).isEqualTo(PduOctets.BIND_TRANSCEIVER);
+        esme.respond(bind, 0, PduOctets.text(""));
         return esme;
     }
 

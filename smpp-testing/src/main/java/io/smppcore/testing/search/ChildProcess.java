@@ -54,7 +54,7 @@ final class ChildProcess {
         }
     }
 
-    /** Reads a number of seconds from the command line. */
+    /** Parses an argument of a command as a number of seconds, 1 to 99999; ends the program if it is not one. */
     static int seconds(String command, String text) {
         if (!text.matches("[1-9][0-9]{0,4}")) {
             fail(command + " " + text + ": not a number of seconds (expected: 1 to 99999)");

@@ -25,7 +25,7 @@ final class RoutedMt implements MtTrigger {
      * @param source source address
      * @param addresses destination address for each bind
      * @param binds binds for the messages
-     * @param deliveries set of awaited texts
+     * @param deliveries the texts whose deliver_sm is awaited; each message adds its text
      */
     RoutedMt(Address source, List<Address> addresses, GatewayBinds binds, Awaited deliveries) {
         this.source = source;

@@ -14,7 +14,7 @@ public final class MaxErrorsOption {
                     + " (${DEFAULT-VALUE}).")
     private double percent;
 
-    /** Returns the share in percent. */
+    /** Returns the maximum share of failed requests in percent. */
     public double percent() {
         return percent;
     }

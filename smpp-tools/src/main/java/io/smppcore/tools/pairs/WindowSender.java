@@ -41,7 +41,7 @@ final class WindowSender {
     }
 
     /* The response to an enquire_link arrives on the event loop, unless it is faster than whenComplete. */
-    /** Begins to send, on the event loop. Called by any thread. */
+    /** Starts to send requests on the event loop. May be called by any thread. */
     void start() {
         Thread caller = Thread.currentThread();
         var unused = session.sendAsync(EnquireLink.HEADER_ONLY).whenComplete((response, failure) -> {

@@ -9,7 +9,7 @@ import java.util.Map;
 /** A tree of calls, each below its caller and the most frequent first. Confined to one thread. */
 final class CallTree {
 
-    /** Inverse of the smallest share shown. */
+    /** Calls with less than 1/SMALLEST_PART of all samples are not shown. */
     private static final int SMALLEST_PART = 100;
 
     private static final double PERCENT = 100;

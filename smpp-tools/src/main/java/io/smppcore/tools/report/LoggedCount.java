@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The counts of one kind of work in a log.
+ * The counts of one kind of work in a histogram log.
  *
- * @param tag tag of its times in the log
- * @param counts counts by name: those of {@link #NAMES}
+ * @param tag tag of its histogram in the log
+ * @param counts the value of each of {@link #NAMES}, by name
  * @param nanos time from the first request to the last response
  */
 record LoggedCount(String tag, Map<String, Long> counts, long nanos) {

@@ -103,7 +103,7 @@ final class Template {
         return pieces.stream().allMatch(Piece.Literal.class::isInstance);
     }
 
-    /** Returns the maximum number of characters. */
+    /** Returns the maximum number of characters of a text made from this template. */
     int maxLength() {
         return pieces.stream().mapToInt(Piece::maxLength).sum();
     }

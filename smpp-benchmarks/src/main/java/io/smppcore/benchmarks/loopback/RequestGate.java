@@ -6,7 +6,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A gate at which requests wait while it is shut. Open at first. Thread-safe. */
-public final class Gate {
+public final class RequestGate {
 
     private static final long POLL_MILLIS = 10;
 

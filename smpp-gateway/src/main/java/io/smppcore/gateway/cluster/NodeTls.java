@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Client TLS options for links to other nodes, with the certificate and the trust of the server options of this node.
  */
-final class PeerTls {
+final class NodeTls {
 
-    private PeerTls() {}
+    private NodeTls() {}
 
     static @Nullable TlsOptions of(@Nullable ServerTlsOptions own) {
         return own == null

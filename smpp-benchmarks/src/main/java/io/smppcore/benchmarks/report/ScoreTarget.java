@@ -10,15 +10,15 @@ import java.math.RoundingMode;
  * @param isRatio {@code true} if the bound is a ratio to another row
  * @param bound the bound, in the unit of the figure unless it is a ratio
  */
-record Target(boolean isLeast, boolean isRatio, double bound) {
+record ScoreTarget(boolean isLeast, boolean isRatio, double bound) {
 
     private static final double NOISE = 0.005;
 
     /** Reads a target: {@code >= 0.8x} of the other row, or {@code <= 150} in the unit of the figure. */
-    static Target of(String text) {
+    static ScoreTarget of(String text) {
         boolean isRatio = text.endsWith("x");
         String bound = text.substring(3, text.length() - (isRatio ? 1 : 0));
-        return new Target(text.startsWith(">="), isRatio, Double.parseDouble(bound));
+        return new ScoreTarget(text.startsWith(">="), isRatio, Double.parseDouble(bound));
     }
 
     /**

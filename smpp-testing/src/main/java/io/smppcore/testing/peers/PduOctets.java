@@ -9,7 +9,7 @@ import java.util.HexFormat;
  *
  * @param body the octets after the header, in hex
  */
-public record RawPdu(int commandId, int commandStatus, int sequenceNumber, String body) {
+public record PduOctets(int commandId, int commandStatus, int sequenceNumber, String body) {
 
     public static final int GENERIC_NACK = 0x8000_0000;
     public static final int BIND_RECEIVER = 0x0000_0001;
@@ -29,8 +29,8 @@ public record RawPdu(int commandId, int commandStatus, int sequenceNumber, Strin
 
     public static final int HEADER_OCTETS = 16;
 
-    public static RawPdu of(int commandId, int commandStatus, int sequenceNumber) {
-        return new RawPdu(commandId, commandStatus, sequenceNumber, "");
+    public static PduOctets of(int commandId, int commandStatus, int sequenceNumber) {
+        return new PduOctets(commandId, commandStatus, sequenceNumber, "");
     }
 
     /** Returns a bind request with the version 3.4. */
