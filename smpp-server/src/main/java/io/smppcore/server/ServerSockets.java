@@ -54,7 +54,8 @@ record ServerSockets(List<BoundListener> listeners, ConnectionGate gate) {
                         endpoint.listen().tls() == null ? "" : " and TLS");
             }
         } catch (StartFailedException e) {
-            opened.forEach(BoundListener::closeAsync);
+            // Waits, so that the caller can listen on their ports again.
+            opened.forEach(listener -> listener.closeAsync().join());
             throw e;
         }
         return new ServerSockets(List.copyOf(opened), gate);

@@ -41,12 +41,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests of several endpoints of one server, of outbind, and of the time between a bind and its response. */
 @ExtendWith(NoLeaks.class)
 class EndpointsIT {
 
     private static final Duration SHORT = Duration.ofMillis(200);
+    private static final int CLOSED_SERVERS = 50;
 
     private final ServerEvents events = new ServerEvents();
 
@@ -98,11 +101,31 @@ class EndpointsIT {
             assertThatExceptionOfType(StartFailedException.class)
                     .isThrownBy(builder::start)
                     .withMessageContaining("127.0.0.1:" + taken.getLocalPort());
-            eventually().untilAsserted(() -> {
-                try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                    assertThat(again.isBound()).isTrue();
-                }
-            });
+            try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                assertThat(again.isBound()).isTrue();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "NIO"})
+    void aPortCanBeListenedOnAsSoonAsItsServerIsClosed(SmppTransport.Kind kind) throws Exception {
+        try (SmppTransport transport = SmppTransport.create(kind, 1)) {
+            for (int i = 0; i < CLOSED_SERVERS; i++) {
+                SmppServer server = server().transport(transport).start();
+                InetSocketAddress address = server.address();
+                // Attached before the socket is closed, the action runs at once on the event loop.
+                server.closeAsync().thenRun(() -> listenOn(address)).get(Waits.SECONDS, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private static void listenOn(InetSocketAddress address) {
+        try (ServerSocket again = new ServerSocket()) {
+            again.setReuseAddress(true);
+            again.bind(address);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -225,7 +248,8 @@ class EndpointsIT {
                 RawPeer other = RawPeer.connect(server.port())) {
             peer.write(PduOctets.bind(PduOctets.BIND_TRANSCEIVER, 1, "me", "secret"), PduOctets.submitSm(2, "early"));
             SmppSession session = preparing.get(Waits.SECONDS, TimeUnit.SECONDS);
-            other.write(PduOctets.request(PduOctets.ENQUIRE_LINK, 1)); // the event loop has responded to what came before
+            other.write(
+                    PduOctets.request(PduOctets.ENQUIRE_LINK, 1)); // the event loop has responded to what came before
             other.read();
             assertThat(session.state().isBound()).isFalse();
             assertThat(session.statistics().responsesSent()).isZero();

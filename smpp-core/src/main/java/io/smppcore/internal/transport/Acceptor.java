@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -132,8 +132,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         ChannelFuture bind = bootstrap.bind(local);
         bind.addListener(done -> {
             if (!done.isSuccess()) {
-                bound.forEach(Channel::close);
-                result.completeExceptionally(done.cause());
+                var unused = close(bound).thenRun(() -> result.completeExceptionally(done.cause()));
                 return;
             }
             connections.add(bind.channel());
@@ -144,6 +143,23 @@ public final class Acceptor extends ChannelInitializer<Channel> {
                 result.complete(new ChannelListener(List.copyOf(bound)));
             }
         });
+    }
+
+    /** Closes listening sockets; the future completes when their port refuses connections and can be bound again. */
+    private static CompletableFuture<Void> close(List<Channel> listening) {
+        return CompletableFuture.allOf(listening.stream().map(Acceptor::close).toArray(CompletableFuture<?>[]::new));
+    }
+
+    private static CompletableFuture<Void> close(Channel listening) {
+        CompletableFuture<Void> result = new CompletableFuture<>();
+        // NIO leaves a closed socket listening until the next selection, which precedes the next scheduled task.
+        listening
+                .close()
+                .addListener(done -> listening
+                        .eventLoop()
+                        .schedule(() -> {}, 0, TimeUnit.NANOSECONDS)
+                        .addListener(selected -> result.complete(null)));
+        return result;
     }
 
     @Override
@@ -294,16 +310,8 @@ public final class Acceptor extends ChannelInitializer<Channel> {
 
         @Override
         public CompletableFuture<Void> closeAsync() {
-            CompletableFuture<Void> result = new CompletableFuture<>();
-            AtomicInteger left = new AtomicInteger(channels.size());
-            channels.forEach(channel -> channel.close().addListener(done -> {
-                if (left.decrementAndGet() == 0) {
-                    // Only now can no further connection be accepted.
-                    setups.forEach(Channel::close);
-                    result.complete(null);
-                }
-            }));
-            return result;
+            // Only then can no further connection be accepted.
+            return close(channels).thenRun(() -> setups.forEach(Channel::close));
         }
     }
 }
