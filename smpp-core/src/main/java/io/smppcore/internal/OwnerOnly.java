@@ -36,11 +36,17 @@ public final class OwnerOnly {
         return FileChannel.open(file, Set.of(options), attributes(file, OF_FILES));
     }
 
-    /** Restricts an existing file or directory to its owner; does nothing if it belongs to another user. */
+    /**
+     * Takes an existing file or directory away from all but its owner, whose permissions stay as they are; does nothing
+     * if it belongs to another user.
+     */
     public static void restrict(Path existing) {
         if (isPosix(existing)) {
             try {
-                Files.setPosixFilePermissions(existing, Files.isDirectory(existing) ? OF_DIRECTORIES : OF_FILES);
+                Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(existing);
+                if (permissions.retainAll(OF_DIRECTORIES)) {
+                    Files.setPosixFilePermissions(existing, permissions);
+                }
             } catch (IOException e) {
                 // Such as the root of a volume, which its owner has made accessible to this process.
             }

@@ -10,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,6 +139,15 @@ class ReadOnlyDirectoryIT {
                 .contains("StoreException: " + data().resolve("lock") + " cannot be locked: ")
                 .contains("AccessDeniedException: " + data())
                 .contains("(expected: a file in a directory in which this process can create files)");
+    }
+
+    @Test
+    void aReadOnlyDirectoryIsNamedAndStaysReadOnly() throws Exception {
+        Files.createDirectories(data());
+        permit(data(), "r-xr-xr-x");
+        requirePermissions(data());
+        assertThat(failure(writer())).contains("AccessDeniedException: " + data());
+        assertThat(Files.getPosixFilePermissions(data())).doesNotContain(PosixFilePermission.OWNER_WRITE);
     }
 
     @Test
