@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -96,9 +97,9 @@ public final class Receipts {
             return CompletableFuture.completedFuture(DeliverSmResp.ok());
         }
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
-        ForwardedMessage forwarded = correlations.recent(key);
-        if (forwarded != null) {
-            store(forwarded, key, received, answer);
+        ForwardedMessage recent = correlations.recent(key);
+        if (recent != null && recent.tracked().copies().isEmpty()) {
+            storeRecent(recent, key, received, answer);
         } else {
             Thread.startVirtualThread(() -> {
                 try {
@@ -112,8 +113,22 @@ public final class Receipts {
         return answer;
     }
 
+    /** Stores a receipt of a recent message without copies. Does not block. */
+    private void storeRecent(
+            ForwardedMessage recent, SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
+        PartitionReceipts partition = recent.partition();
+        if (partition.context().log().isBehind()) {
+            answer.complete(refusal());
+        } else if (received.isFinal()) {
+            BooleanSupplier isCurrent = () -> correlations.remove(key, recent);
+            partition.end(recent.tracked(), key, received, isCurrent, answering(answer));
+        } else {
+            partition.store(new Changes(), recent.tracked(), received, answering(answer));
+        }
+    }
+
     private void find(SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
-        ForwardedMessage forwarded = correlations.stored(key);
+        ForwardedMessage forwarded = known(key);
         if (forwarded == null) {
             awaitResponses();
             forwarded = correlations.recent(key);
@@ -247,18 +262,16 @@ public final class Receipts {
         }
     }
 
+    /** Stores a receipt of a message that may have changed since it was found. Reads the store. */
     private void store(ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, Commit done) {
         PartitionReceipts partition = forwarded.partition();
         TrackedMessage tracked = forwarded.tracked();
-        if (!received.isFinal()) {
-            partition.store(new Changes(), tracked, received, done);
-        } else if (tracked.copies().isEmpty()) {
-            partition.end(tracked, key, received, () -> correlations.remove(key, forwarded), done);
-        } else {
-            // The receipt of another copy may have ended it since it was found.
+        if (received.isFinal()) {
             correlations.remove(key);
             tracked.copies().forEach(correlations::remove);
-            Thread.startVirtualThread(() -> partition.endCurrent(new Changes(), tracked, key, received, done));
+            partition.endCurrent(new Changes(), tracked, key, received, done);
+        } else {
+            partition.store(new Changes(), tracked, received, done);
         }
     }
 
