@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * The report of a search: of the run that held its rate, or else of the last one.
  *
  * @param command command line
- * @param startedAt time at which the run began
+ * @param startedAt beginning of the search; the report has that of the run that it shows
  * @param environment machine and JVM
  * @param server description of the server under test
  * @param measured number of its nodes that carry the load together
@@ -47,7 +47,7 @@ record CapacityReport(
         List<ProcessCourse> processes = shown.map(RateResult::processes).orElse(List.of());
         return new RunReport(
                 command,
-                startedAt,
+                shown.map(RateResult::startedAt).orElse(startedAt),
                 environment,
                 settings(),
                 operations(shown),

@@ -3,12 +3,14 @@ package io.smppcore.tools.capacity;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
+import java.time.Instant;
 import java.util.List;
 
 /**
  * The result of one rate.
  *
  * @param perSecond rate of all kinds of scenarios together
+ * @param startedAt beginning of the time that is judged
  * @param judgedNanos length of the time that is judged
  * @param scenarios results by kind
  * @param broken broken objectives, a sentence each
@@ -20,6 +22,7 @@ import java.util.List;
  */
 record RateResult(
         double perSecond,
+        Instant startedAt,
         long judgedNanos,
         List<OperationReport> scenarios,
         List<String> broken,

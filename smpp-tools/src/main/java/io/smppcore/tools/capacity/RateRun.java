@@ -9,6 +9,7 @@ import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessWatch;
 import io.smppcore.tools.measure.Tally;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -52,6 +53,7 @@ final class RateRun {
     private final IntervalSeries series;
     private final List<ProcessWatch> watches;
     private final long startNanos;
+    private final Instant judgedFrom;
     private long nextLookNanos;
     private boolean judging;
     private boolean lost;
@@ -74,6 +76,7 @@ final class RateRun {
         this.control = control;
         this.pacing = new LoadControl(control::nanoTime);
         this.startNanos = control.nanoTime();
+        this.judgedFrom = Instant.now().plus(judgedFrom);
         this.progress = progress;
         this.title = title;
         this.kinds = gateway.plan().kinds().toArray(ScenarioKind[]::new);
@@ -141,7 +144,8 @@ final class RateRun {
         long nowNanos = control.nanoTime();
         if (nowNanos >= nextLookNanos) {
             look();
-            nextLookNanos += SECOND_NANOS;
+            // The seconds of a pause of this process are one interval.
+            nextLookNanos += SECOND_NANOS * (1 + (nowNanos - nextLookNanos) / SECOND_NANOS);
         } else if (!judging && nowNanos >= startNanos + judgedFromNanos) {
             judging = true;
             watches.forEach(ProcessWatch::sample);
@@ -221,6 +225,7 @@ final class RateRun {
         });
         return new RateResult(
                 pace.perSecond(),
+                judgedFrom,
                 judgedNanos,
                 scenarios,
                 broken,

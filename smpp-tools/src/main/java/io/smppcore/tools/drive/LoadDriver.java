@@ -81,8 +81,9 @@ public final class LoadDriver {
         Receipts receipts = receipts(settings);
         try (Binds binds = Binds.open(settings.binds().types(), client(settings, receipts, host, port), patience)) {
             List<String> problems = new ArrayList<>();
-            warmUp(settings, binds, receipts, problems);
+            // Before the warm-up, whose load is not that of the machine.
             Environment environment = Environment.here();
+            warmUp(settings, binds, receipts, problems);
             Watches watches = new Watches(System.nanoTime());
             LoadOutcome outcome = measure(settings.load(), binds, receipts, watches::look);
             Optional<ReceiptReport> receiptReport = await(settings, receipts);

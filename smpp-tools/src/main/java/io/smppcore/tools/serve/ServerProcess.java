@@ -117,7 +117,8 @@ public final class ServerProcess implements AutoCloseable {
     /* A separate thread reads the first line, and then drains the pipe until the process ends. */
     private static int port(Process process) throws InterruptedException {
         CompletableFuture<String> firstLine = new CompletableFuture<>();
-        Thread.ofVirtual().name("server-output").start(() -> read(process, firstLine));
+        // Not a virtual thread: reading a pipe pins its carrier.
+        Thread.ofPlatform().daemon().name("server-output").start(() -> read(process, firstLine));
         try {
             String line = firstLine.get(START_SECONDS, TimeUnit.SECONDS);
             if (line.startsWith(LISTENING)) {

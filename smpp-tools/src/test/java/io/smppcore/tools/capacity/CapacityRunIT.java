@@ -21,6 +21,7 @@ import io.smppcore.testing.Waits;
 import io.smppcore.tools.ManualNanos;
 import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Distribution;
+import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
@@ -30,6 +31,7 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,6 +88,21 @@ class CapacityRunIT {
         assertThat(sustained).extracting("perSecond").containsExactly(400.0, 360.0, 324.0);
         assertThat(sustained.subList(0, 2)).noneMatch(RateResult::holds);
         assertThat(result.held()).hasValue(sustained.getLast());
+
+        Instant searchedFrom = result.steps().getFirst().startedAt();
+        CapacityReport report = new CapacityReport(
+                "capacity",
+                searchedFrom,
+                Environment.here(),
+                "a server",
+                1,
+                plan,
+                result,
+                new BusyHour(2, 2),
+                new Nodes(1, 0));
+        assertThat(report.toRunReport().startedAt())
+                .isAfter(searchedFrom)
+                .isEqualTo(sustained.getLast().startedAt());
     }
 
     @Test
