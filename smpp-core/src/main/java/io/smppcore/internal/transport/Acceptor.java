@@ -7,6 +7,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionHandler;
@@ -152,13 +153,16 @@ public final class Acceptor extends ChannelInitializer<Channel> {
 
     private static CompletableFuture<Void> close(Channel listening) {
         CompletableFuture<Void> result = new CompletableFuture<>();
-        // NIO leaves a closed socket listening until the next selection, which precedes the next scheduled task.
-        listening
-                .close()
-                .addListener(done -> listening
-                        .eventLoop()
-                        .schedule(() -> {}, 0, TimeUnit.NANOSECONDS)
-                        .addListener(selected -> result.complete(null)));
+        listening.close().addListener(done -> {
+            EventLoop loop = listening.eventLoop();
+            if (loop.isShuttingDown()) {
+                // It may end without another task.
+                result.complete(null);
+                return;
+            }
+            // NIO leaves a closed socket listening until the next selection, which precedes the next scheduled task.
+            loop.schedule(() -> {}, 0, TimeUnit.NANOSECONDS).addListener(selected -> result.complete(null));
+        });
         return result;
     }
 
