@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.load.Upstream;
 import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Prerequisite;
 import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.CloudhopperClient;
@@ -29,7 +29,7 @@ class ForeignPeersIT {
 
     @Test
     void clientsOfOtherJavaLibrariesReceiveTheirReceipts() throws Exception {
-        try (Upstream smsc = new Upstream(0, 1, Upstream.Events.NONE);
+        try (SmscSimulator smsc = SmscSimulator.builder().start();
                 GatewayFixture fixture = start(smsc.port())) {
             for (ForeignClient library : new ForeignClient[] {new JsmppClient(), new CloudhopperClient()}) {
                 try (ForeignClient client = library) {
@@ -54,7 +54,7 @@ class ForeignPeersIT {
     @EnumSource(ForeignProgram.Library.class)
     void clientsInOtherLanguagesReceiveTheirReceipts(ForeignProgram.Library library) throws Exception {
         Prerequisite.PEERS.require(ForeignProgram.areInstalled());
-        try (Upstream smsc = new Upstream(0, 1, Upstream.Events.NONE);
+        try (SmscSimulator smsc = SmscSimulator.builder().start();
                 GatewayFixture fixture = start(smsc.port());
                 ForeignProgram client = library.client(fixture.gateway().port(), "me", "secret")) {
             String id = client.line();

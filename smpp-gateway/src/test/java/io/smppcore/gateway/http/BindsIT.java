@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class BindsIT {
     private final AtomicInteger allowed = new AtomicInteger();
 
     private final AtomicInteger attempts = new AtomicInteger();
-    private final List<SubmitSm> seen = Rig.messages();
+    private final List<SubmitSm> seen = new CopyOnWriteArrayList<>();
     private volatile CommandStatus refusal = CommandStatus.ESME_RBINDFAIL;
     private final SmppServer smsc = SmppServer.builder()
             .host("127.0.0.1")
@@ -63,7 +64,7 @@ class BindsIT {
     }
 
     private Rig start() {
-        return Rig.start(yaml(), seen, HttpClient.newHttpClient(), Waits.BOUND);
+        return Rig.start(yaml(), HttpClient.newHttpClient(), Waits.BOUND);
     }
 
     private static Map<?, ?> smsc(Rig rig) throws Exception {

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpServer;
 import io.smppcore.gateway.deliver.CallbackSender;
-import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.segment.Segment;
 import io.smppcore.segment.Segmenter;
+import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Waits;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.NetworkErrorCode;
@@ -60,7 +60,7 @@ class CallbacksTest {
     private final CountDownLatch hang = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private HttpServer receiver;
-    private Upstream upstream;
+    private SmscSimulator upstream;
     private Rig rig;
 
     /** A request of the gateway. */
@@ -94,15 +94,11 @@ class CallbacksTest {
         });
         receiver.setExecutor(threads);
         receiver.start();
-        upstream = Rig.upstream(Rig.messages());
+        upstream = SmscSimulator.builder().start();
         String callback =
                 ", callback: {url: \"http://localhost:" + receiver.getAddress().getPort() + "/in\", secret: hush}";
         String rest = "http: {host: 127.0.0.1, port: 0, token: admin-token}\nmo: [{to: 4930*, account: shop}]";
-        rig = Rig.start(
-                Rig.yaml(directory, upstream.port(), callback, rest),
-                Rig.messages(),
-                HttpClient.newHttpClient(),
-                Waits.BOUND);
+        rig = Rig.start(Rig.yaml(directory, upstream.port(), callback, rest), HttpClient.newHttpClient(), Waits.BOUND);
     }
 
     @AfterEach
@@ -249,7 +245,7 @@ class CallbacksTest {
     /** Sends a message when the gateway is bound. */
     private void deliver(DeliverSm message) {
         eventually()
-                .until(() -> upstream.send(message)
+                .until(() -> upstream.inject("gateway", message)
                         .handle((response, failure) -> response != null && response.isOk())
                         .get());
     }

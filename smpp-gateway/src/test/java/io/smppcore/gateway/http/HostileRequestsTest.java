@@ -2,8 +2,7 @@ package io.smppcore.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.gateway.load.Upstream;
-import io.smppcore.pdu.SubmitSm;
+import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Logged;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
@@ -35,14 +34,13 @@ class HostileRequestsTest {
     @TempDir
     static Path directory;
 
-    private static final List<SubmitSm> SEEN = Rig.messages();
-    private static Upstream upstream;
+    private static SmscSimulator upstream;
     private static Rig rig;
 
     @BeforeAll
     static void start() {
-        upstream = Rig.upstream(SEEN);
-        rig = Rig.start(directory, upstream.port(), "", SEEN);
+        upstream = SmscSimulator.builder().start();
+        rig = Rig.start(directory, upstream.port(), "");
     }
 
     @AfterAll

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.http.Rig.Answer;
-import io.smppcore.gateway.load.Upstream;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Udh;
+import io.smppcore.simulator.SimulatedMessage;
+import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Keytool;
 import io.smppcore.testing.Waits;
 import java.io.ByteArrayInputStream;
@@ -54,14 +55,13 @@ class HttpFrontTest {
     @TempDir
     static Path directory;
 
-    private static final List<SubmitSm> SEEN = Rig.messages();
-    private static Upstream upstream;
+    private static SmscSimulator upstream;
     private static Rig rig;
 
     @BeforeAll
     static void start() {
-        upstream = Rig.upstream(SEEN);
-        rig = Rig.start(directory.resolve("shared"), upstream.port(), "", SEEN);
+        upstream = SmscSimulator.builder().start();
+        rig = Rig.start(directory.resolve("shared"), upstream.port(), "");
     }
 
     @AfterAll
@@ -107,7 +107,8 @@ class HttpFrontTest {
         eventually()
                 .until(() -> stateOf(id).equals("ENROUTE")
                         && rig.get(Rig.SHOP, "/v1/messages/" + id).text().contains("DELIVERED"));
-        List<SubmitSm> parts = SEEN.stream()
+        List<SubmitSm> parts = upstream.messages().stream()
+                .map(SimulatedMessage::message)
                 .filter(part -> part.destinationAddress().value().equals("491701230002"))
                 .toList();
         assertThat(parts)
@@ -160,7 +161,7 @@ class HttpFrontTest {
         assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"validity\":\"2 h\"}")
                         .status())
                 .isEqualTo(400);
-        try (Rig strict = Rig.start(directory.resolve("strict"), upstream.port(), ", senders: [Shop]", SEEN)) {
+        try (Rig strict = Rig.start(directory.resolve("strict"), upstream.port(), ", senders: [Shop]")) {
             Answer refused = strict.send("{\"from\":\"Bank\",\"to\":\"4917\",\"text\":\"x\"}");
             assertThat(refused.status()).isEqualTo(422);
             assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
@@ -240,7 +241,7 @@ class HttpFrontTest {
     void closesSlowAndSurplusConnections() throws Exception {
         String yaml = Rig.yaml(
                 directory.resolve("slow"), upstream.port(), "", "http: {host: 127.0.0.1, port: 0, token: admin-token}");
-        try (Rig impatient = Rig.start(yaml, SEEN, HttpClient.newHttpClient(), Duration.ofMillis(300))) {
+        try (Rig impatient = Rig.start(yaml, HttpClient.newHttpClient(), Duration.ofMillis(300))) {
             String head = "POST /v1/messages HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer shop-token\r\n";
             assertThat(raw(impatient, "")).isEmpty();
             assertThat(raw(impatient, head)).isEmpty();
@@ -327,7 +328,7 @@ class HttpFrontTest {
         Path data = directory.resolve("keys");
         String[] key = {"Idempotency-Key", "order 1"};
         Answer first;
-        try (Rig before = Rig.start(data, upstream.port(), "", SEEN)) {
+        try (Rig before = Rig.start(data, upstream.port(), "")) {
             first = before.send("[" + MESSAGE + "," + MESSAGE + "]", key);
             assertThat(first.status()).isEqualTo(202);
             assertThat(before.send("[" + MESSAGE + "," + MESSAGE + "]", key).text())
@@ -338,7 +339,7 @@ class HttpFrontTest {
                     .isEqualTo(202);
             assertThat(before.node.state().accepted()).isEqualTo(3);
         }
-        try (Rig after = Rig.start(data, upstream.port(), "", SEEN)) {
+        try (Rig after = Rig.start(data, upstream.port(), "")) {
             assertThat(after.send("[" + MESSAGE + "," + MESSAGE + "]", key).text())
                     .isEqualTo(first.text());
             assertThat(after.send(MESSAGE, key).status()).isEqualTo(422);
@@ -348,7 +349,7 @@ class HttpFrontTest {
 
     @Test
     void refusesByRateQuotaAndSpace() throws Exception {
-        try (Rig slow = Rig.start(directory.resolve("rate"), upstream.port(), ", rate: 0.001, quota: 2", SEEN)) {
+        try (Rig slow = Rig.start(directory.resolve("rate"), upstream.port(), ", rate: 0.001, quota: 2")) {
             assertThat(slow.send(MESSAGE).status()).isEqualTo(202);
             Answer limited = slow.send(MESSAGE);
             assertThat(limited.status()).isEqualTo(429);
@@ -358,12 +359,12 @@ class HttpFrontTest {
             assertThat(mixed.status()).isEqualTo(429);
         }
         String array = "[" + (MESSAGE + ",").repeat(9) + MESSAGE + "]";
-        try (Rig idle = Rig.start(directory.resolve("burst"), upstream.port(), ", rate: 10", SEEN)) {
+        try (Rig idle = Rig.start(directory.resolve("burst"), upstream.port(), ", rate: 10")) {
             Answer all = idle.send(array);
             assertThat(all.status()).isEqualTo(202);
             assertThat(all.text()).doesNotContain("ESME_");
         }
-        try (Rig poor = Rig.start(directory.resolve("quota"), upstream.port(), ", quota: 1", SEEN)) {
+        try (Rig poor = Rig.start(directory.resolve("quota"), upstream.port(), ", quota: 1")) {
             Answer mixed = poor.send("[" + MESSAGE + "," + MESSAGE + "]");
             assertThat(mixed.status()).isEqualTo(202);
             assertThat(mixed.text()).contains("\"id\"", "ESME_RSUBMITFAIL");
@@ -371,7 +372,7 @@ class HttpFrontTest {
         }
         String full = Rig.yaml(directory.resolve("full"), upstream.port(), "", "http: {host: 127.0.0.1, port: 0}")
                 .replace("minFree: 1000", "minFree: 900TiB");
-        try (Rig fullRig = Rig.start(full, SEEN, HttpClient.newHttpClient(), Waits.BOUND)) {
+        try (Rig fullRig = Rig.start(full, HttpClient.newHttpClient(), Waits.BOUND)) {
             eventually().until(() -> fullRig.get("", "/health/ready").status() == 507);
             assertThat(fullRig.send(MESSAGE).member("commandStatus")).isEqualTo("ESME_RMSGQFUL");
             assertThat(fullRig.get("", "/health/live").status()).isEqualTo(200);
@@ -402,7 +403,7 @@ class HttpFrontTest {
 
     @Test
     void isUnavailableWhileTheGatewayCloses() throws Exception {
-        try (Rig closing = Rig.start(directory.resolve("closing"), upstream.port(), "", SEEN)) {
+        try (Rig closing = Rig.start(directory.resolve("closing"), upstream.port(), "")) {
             String id = closing.send(MESSAGE).member("id");
             closing.node.close();
             Answer refused = closing.send(MESSAGE);
@@ -430,7 +431,7 @@ class HttpFrontTest {
                 "http: {host: 127.0.0.1, port: 0, tls: {identity: " + directory.resolve("gateway.p12")
                         + ", identity.password: " + Keytool.PASSWORD + "}}");
         HttpClient client = HttpClient.newBuilder().sslContext(context).build();
-        try (Rig secure = Rig.start(yaml, SEEN, client, Waits.BOUND)) {
+        try (Rig secure = Rig.start(yaml, client, Waits.BOUND)) {
             assertThat(secure.send(MESSAGE).status()).isEqualTo(202);
             assertThat(secure.send("[" + (MESSAGE + ",").repeat(999) + MESSAGE + "]")
                             .status())
@@ -462,7 +463,7 @@ class HttpFrontTest {
         }
         assertThat(rig.get("", "/").headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
         String yaml = Rig.yaml(directory.resolve("closed"), upstream.port(), "", "http: {host: 127.0.0.1, port: 0}");
-        try (Rig closed = Rig.start(yaml, SEEN, HttpClient.newHttpClient(), Waits.BOUND)) {
+        try (Rig closed = Rig.start(yaml, HttpClient.newHttpClient(), Waits.BOUND)) {
             assertThat(closed.get("", "/").member("detail"))
                     .isEqualTo("the page is closed (expected: http.token in the configuration)");
         }
@@ -475,7 +476,7 @@ class HttpFrontTest {
                 upstream.port(),
                 ", quota: 7, rate: 50, tags: [b, a]",
                 "http: {host: 127.0.0.1, port: 0, token: admin-token}");
-        try (Rig seen = Rig.start(yaml, SEEN, HttpClient.newHttpClient(), Waits.BOUND)) {
+        try (Rig seen = Rig.start(yaml, HttpClient.newHttpClient(), Waits.BOUND)) {
             String first = seen.send(MESSAGE).member("id");
             String text = "0123456789".repeat(40);
             String second = seen.send("{\"to\":\"491701230002\",\"text\":\"" + text + "\"}")

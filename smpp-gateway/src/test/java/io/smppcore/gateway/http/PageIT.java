@@ -13,7 +13,6 @@ import io.smppcore.testing.Waits;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,10 +68,7 @@ class PageIT {
                 mo: [{to: 12345, account: shop}]
                 http: {host: 127.0.0.1, port: 0, token: %s}
                 store: {minFree: 1000}
-                """.formatted(data, EVIL_ACCOUNT, smsc.port(), Rig.ADMIN),
-                new ArrayList<>(),
-                HttpClient.newHttpClient(),
-                Waits.BOUND);
+                """.formatted(data, EVIL_ACCOUNT, smsc.port(), Rig.ADMIN), HttpClient.newHttpClient(), Waits.BOUND);
         browser.size(1_440, 900).colours(ColourScheme.LIGHT);
     }
 

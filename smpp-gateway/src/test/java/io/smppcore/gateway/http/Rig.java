@@ -4,7 +4,6 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.EmbeddedStore;
@@ -14,7 +13,6 @@ import io.smppcore.gateway.store.GatewayStore.Ownership;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.MemoryDirectory;
 import io.smppcore.gateway.store.StoreException;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.net.URI;
@@ -24,8 +22,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,12 +43,10 @@ final class Rig implements AutoCloseable {
     final Node node;
     final HttpFront front;
     final Callbacks callbacks;
-    final List<SubmitSm> seen;
     private final HttpClient client;
     private final String base;
 
-    private Rig(GatewayConfig config, GatewayStore store, List<SubmitSm> seen, HttpClient client, Duration patience) {
-        this.seen = seen;
+    private Rig(GatewayConfig config, GatewayStore store, HttpClient client, Duration patience) {
         this.client = client;
         node = new Node(config, store, List.of());
         node.start();
@@ -87,9 +81,9 @@ final class Rig implements AutoCloseable {
                 """.formatted(data, account, upstream, rest);
     }
 
-    static Rig start(String yaml, List<SubmitSm> seen, HttpClient client, Duration patience) {
+    static Rig start(String yaml, HttpClient client, Duration patience) {
         GatewayConfig config = GatewayConfig.parse("test", yaml);
-        return new Rig(config, EmbeddedStore.open(config.data()), seen, client, patience);
+        return new Rig(config, EmbeddedStore.open(config.data()), client, patience);
     }
 
     /** Starts a node of a cluster of two, which owns the partition with its number. */
@@ -101,7 +95,6 @@ final class Rig implements AutoCloseable {
         return new Rig(
                 config,
                 new OnePartition(EmbeddedStore.open(data, 2), number, directory),
-                new ArrayList<>(),
                 HttpClient.newHttpClient(),
                 Waits.BOUND);
     }
@@ -158,28 +151,13 @@ final class Rig implements AutoCloseable {
         return new Rig(
                 GatewayConfig.parse("test", yaml),
                 FaultyStores.open(data, fails),
-                new ArrayList<>(),
                 HttpClient.newHttpClient(),
                 Waits.BOUND);
     }
 
-    static Rig start(Path data, int upstream, String account, List<SubmitSm> seen) {
+    static Rig start(Path data, int upstream, String account) {
         String http = "http: {host: 127.0.0.1, port: 0, token: admin-token}";
-        return start(yaml(data, upstream, account, http), seen, HttpClient.newHttpClient(), Waits.BOUND);
-    }
-
-    /** Starts an SMSC that records messages. */
-    static Upstream upstream(List<SubmitSm> seen) {
-        return new Upstream(0, 1, new Upstream.Events() {
-            @Override
-            public void seen(SubmitSm message, int tracked) {
-                seen.add(message);
-            }
-        });
-    }
-
-    static List<SubmitSm> messages() {
-        return Collections.synchronizedList(new ArrayList<>());
+        return start(yaml(data, upstream, account, http), HttpClient.newHttpClient(), Waits.BOUND);
     }
 
     /**
