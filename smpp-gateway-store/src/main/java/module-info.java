@@ -12,8 +12,6 @@ module io.smppcore.gateway.store {
     requires rocksdbjni;
     requires static org.jspecify;
 
-    exports io.smppcore.gateway.broker to
-            io.smppcore.gateway;
     exports io.smppcore.gateway.row to
             io.smppcore.gateway;
     exports io.smppcore.gateway.store to

@@ -2,7 +2,6 @@
 @SuppressWarnings("requires-automatic") // the jar of EvalEx has no descriptor
 module io.smppcore.gateway {
     requires EvalEx;
-    requires HdrHistogram;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.jr.ob;
     requires info.picocli;
@@ -16,9 +15,7 @@ module io.smppcore.gateway {
     requires transitive io.smppcore.client;
     requires transitive io.smppcore.core;
     requires transitive io.smppcore.server;
-    requires java.management;
     requires java.net.http;
-    requires jdk.management;
     requires org.slf4j;
     requires org.snakeyaml.engine;
     requires re2j;

@@ -34,7 +34,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -83,8 +82,13 @@ public abstract class ArchitectureRules {
             "launcher",
             "testing");
 
-    /** Packages of the gateway that are in smpp-gateway-store. */
-    private static final Pattern GATEWAY_STORE = Pattern.compile("gateway\\.(broker|row|store)\\.");
+    /** Modules of the packages of the gateway that are not in smpp-gateway. */
+    private static final Map<String, String> OF_GATEWAY = Map.of(
+            "bench", "smpp-gateway-bench",
+            "load", "smpp-gateway-bench",
+            "broker", "smpp-gateway-store",
+            "row", "smpp-gateway-store",
+            "store", "smpp-gateway-store");
 
     /** Names of libraries in the map, by the prefix of their packages. */
     static final Map<String, String> LIBRARIES = Map.ofEntries(
@@ -117,7 +121,6 @@ public abstract class ArchitectureRules {
      */
     private static final String CYCLES = """
             io.smppcore.config 4 an option names its type, and the type of a duration its options
-            io.smppcore.gateway.cli 7 the commands start each other as processes by the main class that lists them
             io.smppcore.gateway.store 9 the store nests the settings of its parts, and its partitions its clients
             io.smppcore.internal.engine 8 a request passes from the window to its end, which gives the window back
             io.smppcore.metrics 4 the tally of a session, and the meters that read it
@@ -385,11 +388,12 @@ public abstract class ArchitectureRules {
         if (!(packageName + ".").startsWith(PROJECT)) {
             return "";
         }
-        String inside = (packageName + ".").substring(PROJECT.length());
-        if (GATEWAY_STORE.matcher(inside).lookingAt()) {
-            return "smpp-gateway-store";
+        String[] names = (packageName + ".").substring(PROJECT.length()).split("\\.", 3);
+        String first = names[0];
+        String ofGateway = first.equals("gateway") ? OF_GATEWAY.get(names[1]) : null;
+        if (ofGateway != null) {
+            return ofGateway;
         }
-        String first = inside.split("\\.", 2)[0];
         String suffix = first.equals("spring") ? "-boot-starter" : "";
         return "smpp-" + (MODULES.contains(first) ? first + suffix : "core");
     }

@@ -4,8 +4,6 @@ import io.smppcore.client.Backoff;
 import io.smppcore.client.Endpoint;
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.Gateway;
-import io.smppcore.gateway.broker.Brokers;
-import io.smppcore.gateway.broker.TemporaryDirectory;
 import io.smppcore.internal.LimitedLog;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
@@ -23,24 +21,18 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/**
- * A gateway in this process, or three nodes with their brokers in separate processes, with two simulated SMSCs and a
- * low load, in a temporary directory.
- */
-final class Demo implements AutoCloseable {
+/** A gateway with two simulated SMSCs and a low load, all in this process and in a temporary directory. */
+public class Demo implements AutoCloseable {
 
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(Demo.class), 1);
 
@@ -67,10 +59,6 @@ final class Demo implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(100);
     private static final int TOKEN_OCTETS = 12;
-    private static final int NODES = 3;
-    private static final int BROKERS = 3;
-    private static final int WINDOW = 500;
-    private static final Pattern COMMAND = Pattern.compile("(kill|start) ([1-9])");
     private static final String CAPACITY_NUMBER = "447999999999";
     private static final int NUMBERS = 10_000;
     private static final long GERMANY = 491_700_000_000L;
@@ -78,36 +66,30 @@ final class Demo implements AutoCloseable {
     private static final int AUSTRIA_EVERY = 4;
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    String introduction = "";
+    private String introduction = "";
     private int sent;
-    private @Nullable TestBed nodes;
 
-    private Demo() {}
+    /**
+     * The peers of the gateways.
+     *
+     * @param token token of the page
+     * @param common configuration of all gateways: accounts, SMSCs and routes
+     * @param alphaPage page of the first SMSC
+     * @param betaPage page of the second SMSC
+     */
+    protected record Peers(String token, String common, String alphaPage, String betaPage) {}
 
-    /** Starts a gateway. */
+    /** Creates a demo that has not started. */
+    protected Demo() {}
+
     static Demo start() throws IOException, InterruptedException {
-        return started(Demo::open);
+        return started(new Demo());
     }
 
-    /** Starts brokers and nodes of a gateway. */
-    static Demo startCluster() throws IOException, InterruptedException {
-        return started(demo -> demo.openCluster(demo.add(Brokers.open(BROKERS))));
-    }
-
-    /** Starts nodes of a gateway with running brokers, which the demo does not close. */
-    static Demo startCluster(Brokers brokers) throws IOException, InterruptedException {
-        return started(demo -> demo.openCluster(brokers));
-    }
-
-    /** The start of one kind of demo. */
-    private interface Opening {
-        void open(Demo demo) throws IOException, InterruptedException;
-    }
-
-    private static Demo started(Opening opening) throws IOException, InterruptedException {
-        Demo demo = new Demo();
+    /** Starts the SMSCs and the gateways of a demo, and returns it. */
+    protected static <D extends Demo> D started(D demo) throws IOException, InterruptedException {
         try {
-            opening.open(demo);
+            demo.begin();
             return demo;
         } catch (IOException | InterruptedException | RuntimeException | Error e) {
             demo.close();
@@ -115,17 +97,29 @@ final class Demo implements AutoCloseable {
         }
     }
 
-    private <T extends AutoCloseable> T add(T part) {
-        parts.push(part);
-        return part;
-    }
-
-    private void open() throws IOException {
-        Path directory = add(TemporaryDirectory.create()).path();
+    void begin() throws IOException, InterruptedException {
         SmscSimulator alpha = add(smsc(ALPHA));
         SmscSimulator beta = add(smsc(BETA));
         SmscSimulator loop = add(smsc(LOOP));
         String token = token();
+        introduction = open(new Peers(token, common(token, alpha, beta, loop), page(alpha), page(beta)));
+    }
+
+    /** Adds a part, which is closed before those that were added earlier. */
+    protected final <T extends AutoCloseable> T add(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    /** Returns the addresses of everything, and what a user may try. */
+    public final String introduction() {
+        return introduction;
+    }
+
+    /** Starts the gateways and their load, and returns the introduction. */
+    protected String open(Peers peers) throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory("smpp-gateway");
+        add(() -> delete(directory));
         Path file = Files.writeString(
                 directory.resolve("gateway.yaml"),
                 """
@@ -133,40 +127,26 @@ final class Demo implements AutoCloseable {
                         server: {host: 127.0.0.1, port: 0}
                         http: {host: 127.0.0.1, port: 0, token: %s}
                         store: {minFree: 50MiB}
-                        """.formatted(directory.resolve("data"), token) + common(token, alpha, beta, loop));
+                        """.formatted(directory.resolve("data"), peers.token()) + peers.common());
         Gateway gateway = add(Gateway.start(file));
         Endpoint endpoint = Endpoint.of("127.0.0.1", gateway.port());
         load(endpoint);
-        introduction = introduction(
+        return introduction(
                 gateway.httpPort().orElseThrow(),
-                token,
+                peers.token(),
                 file,
                 gateway.port(),
-                page(alpha),
-                page(beta),
+                peers.alphaPage(),
+                peers.betaPage(),
                 capacity(endpoint));
     }
 
-    private void openCluster(Brokers brokers) throws IOException, InterruptedException {
-        SmscSimulator alpha = add(smsc(ALPHA));
-        SmscSimulator beta = add(smsc(BETA));
-        SmscSimulator loop = add(smsc(LOOP));
-        String token = token();
-        TestBed bed = add(new TestBed(
-                Path.of(System.getProperty("java.io.tmpdir")),
-                "512m",
-                NODES,
-                brokers,
-                token,
-                WINDOW,
-                common(token, alpha, beta, loop)));
-        bed.startAll();
-        nodes = bed;
-        Endpoint[] endpoints = IntStream.rangeClosed(1, NODES)
-                .mapToObj(number -> Endpoint.of("127.0.0.1", bed.port(number)))
-                .toArray(Endpoint[]::new);
-        load(endpoints);
-        introduction = introduction(bed, token, brokers, page(alpha), page(beta), capacity(endpoints));
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     private static String token() {
@@ -176,7 +156,7 @@ final class Demo implements AutoCloseable {
     }
 
     /** Starts a low load over one bind for each endpoint. */
-    private void load(Endpoint... endpoints) {
+    protected final void load(Endpoint... endpoints) {
         SmppClient shop = add(SmppClient.builder()
                 .endpoints(endpoints)
                 .systemId("shop")
@@ -190,26 +170,6 @@ final class Demo implements AutoCloseable {
         ScheduledExecutorService load = add(Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("smpp-gateway-demo").factory()));
         var unused = load.scheduleAtFixedRate(() -> send(shop), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    /** Kills or starts a node by a line such as "kill 2" or "start 2"; returns the result, or the syntax. */
-    String command(String line) throws IOException, InterruptedException {
-        Matcher command = COMMAND.matcher(line.strip());
-        TestBed bed = nodes;
-        if (bed == null || !command.matches() || Integer.parseInt(command.group(2)) > bed.count()) {
-            return "\"" + line + "\" is not a command (expected: kill N or start N, N from 1 to " + NODES + ")";
-        }
-        int number = Integer.parseInt(command.group(2));
-        boolean kills = command.group(1).equals("kill");
-        if (bed.isRunning(number) != kills) {
-            return "node " + number + (kills ? " is not running" : " is already running");
-        }
-        if (kills) {
-            bed.kill(number);
-            return "node " + number + " was killed; the others take over its partitions";
-        }
-        bed.start(number);
-        return "node " + number + " is back at http://127.0.0.1:" + bed.httpPort(number) + "/";
     }
 
     /** Returns accounts, SMSCs and routes. */
@@ -239,33 +199,10 @@ final class Demo implements AutoCloseable {
     }
 
     /** Returns the command that measures the gateways with account "capacity". */
-    private static String capacity(Endpoint... endpoints) {
+    protected static String capacity(Endpoint... endpoints) {
         return "./smpp capacity --connect "
                 + Stream.of(endpoints).map(Endpoint::toString).collect(Collectors.joining(","))
                 + " --system-id capacity --password secret --mt-address " + CAPACITY_NUMBER;
-    }
-
-    private static String introduction(
-            TestBed bed, String token, Brokers brokers, String alphaPage, String betaPage, String capacity) {
-        StringBuilder text = new StringBuilder();
-        for (int number = 1; number <= bed.count(); number++) {
-            text.append("The page of node %1$d: http://127.0.0.1:%2$d/#token=%3$s, SMPP on port %4$d\n"
-                    .formatted(number, bed.httpPort(number), token, bed.port(number)));
-        }
-        return text.append("""
-                Brokers:            %s
-                SMSC alpha:         %s
-                SMSC beta:          %s
-
-                An account "shop" sends 10 messages per second over binds to all nodes. To try:
-                - "kill 2" ends a node with SIGKILL, "start 2" starts it again.
-                - An account "bank", password secret, may bind to any node.
-                - Measure all nodes together:
-                  %s
-
-                The end of the input (Ctrl+D) or Ctrl+C ends it and deletes its directories.
-                """.formatted(brokers.bootstrap(), alphaPage, betaPage, capacity))
-                .toString();
     }
 
     private static String introduction(
@@ -320,9 +257,9 @@ final class Demo implements AutoCloseable {
         });
     }
 
-    /** Ends all processes, and deletes the directory. */
+    /** Closes all parts. */
     @Override
-    public void close() {
+    public final void close() {
         while (!parts.isEmpty()) {
             try {
                 parts.pop().close();

@@ -3,24 +3,24 @@ package io.smppcore.gateway.cli;
 import io.smppcore.gateway.config.ConfigException;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.type.SmppException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.event.Level;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The program of the gateway, with its commands. */
+/** The program of the gateway, with its commands. smpp-gateway-bench extends it by those that measure and test it. */
 @Command(
         name = "smpp gateway",
         description = "Stores messages of accounts, routes them to SMSCs, and returns receipts.",
@@ -38,24 +38,26 @@ import picocli.CommandLine.Spec;
             "4:the store has failed; a restart continues with the stored state"
         },
         exitCodeOnExecutionException = Main.INTERNAL_ERROR,
-        subcommands = {
-            RunCommand.class,
-            CheckCommand.class,
-            RouteCommand.class,
-            BenchCommand.class,
-            CapacityModelCommand.class,
-            KillTestCommand.class,
-            UpstreamCommand.class
-        })
-public final class Main implements Callable<Integer> {
+        subcommands = {RunCommand.class, CheckCommand.class, RouteCommand.class})
+public class Main implements Callable<Integer> {
 
-    static final int FAILED = 1;
-    static final int CANNOT = 2;
+    /** Exit code of a run with a failed check. */
+    public static final int FAILED = 1;
+
+    /** Exit code of a wrong call, or of one that cannot be carried out. */
+    public static final int CANNOT = 2;
+
     static final int INTERNAL_ERROR = 3;
     static final int STORE_FAILED = 4;
 
+    /** Beginning of the line that {@code run} prints when the gateway accepts binds; the rest is its port. */
+    public static final String LISTENING = "gateway listens on port ";
+
+    private static final Set<String> OF_BENCH = Set.of("bench", "capacity-model", "kill-test", "--cluster-demo");
+
+    /** The command line, set before {@link #call}. */
     @Spec
-    CommandSpec spec;
+    protected CommandSpec spec;
 
     @Option(
             names = "--demo",
@@ -64,36 +66,21 @@ public final class Main implements Callable<Integer> {
                             + " is ended with Ctrl+C.")
     boolean demo;
 
-    @Option(
-            names = "--cluster-demo",
-            description =
-                    "The same with three gateways that are nodes of one, and three brokers of Apache Kafka, each in a"
-                            + " process of its own; the lines \"kill N\" and \"start N\" on its input end and start"
-                            + " a gateway.")
-    boolean clusterDemo;
-
-    Main() {}
+    /** Creates the program. */
+    protected Main() {}
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!demo && !clusterDemo) {
+        if (!demo) {
             throw new ParameterException(spec.commandLine(), "Missing required subcommand, or --demo");
         }
         // The page shows reconnects, so they need not be logged.
         ProgramLog.of(Level.ERROR);
         PrintWriter out = spec.commandLine().getOut();
-        Demo running = clusterDemo ? Demo.startCluster() : Demo.start();
+        Demo running = Demo.start();
         CountDownLatch ended = RunCommand.closedAtEnd(running::close);
-        out.print(running.introduction);
+        out.print(running.introduction());
         out.flush();
-        if (clusterDemo) {
-            BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-            for (String line = input.readLine(); line != null; line = input.readLine()) {
-                out.println(running.command(line));
-                out.flush();
-            }
-            return 0;
-        }
         ended.await();
         return 0;
     }
@@ -109,7 +96,22 @@ public final class Main implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+        return commandLine(new Main());
+    }
+
+    /** Returns the command line of a program. */
+    public static CommandLine commandLine(Main program) {
+        CommandLine line = new CommandLine(program).setCaseInsensitiveEnumValuesAllowed(true);
+        IParameterExceptionHandler usual = line.getParameterExceptionHandler();
+        line.setParameterExceptionHandler((mistake, args) -> {
+            int code = usual.handleParseException(mistake, args);
+            if (mistake instanceof UnmatchedArgumentException unmatched
+                    && OF_BENCH.contains(unmatched.getUnmatched().getFirst())) {
+                String name = unmatched.getUnmatched().getFirst();
+                line.getErr().println(name + " is in smpp-gateway-bench.jar (expected: ./smpp gateway " + name + ")");
+            }
+            return code;
+        });
         return line.setExecutionExceptionHandler((failure, command, parsed) -> {
             if (failure instanceof ConfigException
                     || failure instanceof StoreException

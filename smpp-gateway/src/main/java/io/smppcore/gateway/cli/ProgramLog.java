@@ -20,7 +20,7 @@ import org.slf4j.event.Level;
 import picocli.CommandLine.Option;
 
 /** The log of this program: its destination, format and level. */
-final class ProgramLog {
+public final class ProgramLog {
 
     /** The system property that names a configuration file of Logback, which replaces all settings of this class. */
     private static final String OWN = "logback.configurationFile";
@@ -52,7 +52,7 @@ final class ProgramLog {
     Level level = Level.INFO;
 
     /** Sets the log of commands whose standard output and error are their results. */
-    static void of(Level level) {
+    public static void of(Level level) {
         ProgramLog log = new ProgramLog();
         log.level = level;
         log.configure();

@@ -25,8 +25,6 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand implements Callable<Integer> {
 
-    static final String LISTENING = "gateway listens on port ";
-
     @Spec
     CommandSpec spec;
 
@@ -51,7 +49,7 @@ final class RunCommand implements Callable<Integer> {
             Thread.ofPlatform().daemon().name("smpp-gateway-input").start(() -> awaitInputEnd(end));
         }
         Reloads.onHangup(gateway);
-        spec.commandLine().getOut().println(LISTENING + gateway.port());
+        spec.commandLine().getOut().println(Main.LISTENING + gateway.port());
         gateway.httpPort().ifPresent(port -> spec.commandLine().getOut().println("HTTP on port " + port));
         spec.commandLine().getOut().flush();
         return end.get();

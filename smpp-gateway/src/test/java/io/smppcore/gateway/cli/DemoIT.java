@@ -53,7 +53,11 @@ class DemoIT {
 
     @Test
     void forwardsOverAllSmscsAndLeavesNoFiles() throws Exception {
-        try (ChildProcess demo = Commands.start(List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory), "--demo")) {
+        try (ChildProcess demo = ChildProcess.start(
+                List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory),
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                List.of("--demo"))) {
             URI page = URI.create(demo.line("The page:"));
             assertThat(http.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
                             .body())
@@ -76,14 +80,26 @@ class DemoIT {
         assertThat(temporaryDirectories()).isEmpty();
     }
 
-    @Test
-    void requiresACommandOrTheDemo() {
+    private static String refused(String... command) {
         StringWriter err = new StringWriter();
         CommandLine line = Main.commandLine();
         line.setErr(new PrintWriter(err));
-        assertThat(line.execute()).isEqualTo(Main.CANNOT);
-        assertThat(err.toString())
+        assertThat(line.execute(command)).isEqualTo(Main.CANNOT);
+        return err.toString();
+    }
+
+    @Test
+    void requiresACommandOrTheDemo() {
+        assertThat(refused())
                 .startsWith("Missing required subcommand, or --demo")
                 .contains("run", "check");
+    }
+
+    @Test
+    void namesTheJarOfTheCommandsThatMeasureAndTest() {
+        assertThat(refused("bench", "--seconds", "1"))
+                .contains("bench is in smpp-gateway-bench.jar (expected: ./smpp gateway bench)");
+        assertThat(refused("--cluster-demo")).contains("--cluster-demo is in smpp-gateway-bench.jar");
+        assertThat(refused("kill")).doesNotContain("smpp-gateway-bench.jar");
     }
 }

@@ -78,7 +78,7 @@ class KafkaSecretsIT {
                                 "run",
                                 "--until-input-ends",
                                 configuration(broker, login).toString()))) {
-            assertThat(gateway.number("gateway listens on port ")).isPositive();
+            assertThat(gateway.number(Main.LISTENING)).isPositive();
         }
         assertThat(log)
                 .content()

@@ -76,7 +76,7 @@ class RunCommandIT {
     void aHangupReloadsTheConfigurationOrLogsItsMistakes() throws Exception {
         assumeFalse(ignoresHangup(), "needs SIGHUP, which this process ignores (start it without nohup)");
         try (ChildProcess gateway = start()) {
-            int port = gateway.number(RunCommand.LISTENING);
+            int port = gateway.number(Main.LISTENING);
             gateway.signal("-INT"); // of a Ctrl-C, after which its parent ends it
             write("other");
             gateway.signal("-HUP");
@@ -93,7 +93,7 @@ class RunCommandIT {
     @Test
     void aFailedStoreEndsTheProcessWithAnExitCodeOfItsOwn() throws Exception {
         try (ChildProcess gateway = start()) {
-            int port = gateway.number(RunCommand.LISTENING);
+            int port = gateway.number(Main.LISTENING);
             try (SmppClient client = client(port, "secret")) {
                 limitFiles(gateway.pid());
                 CommandStatus status = CommandStatus.ESME_ROK;

@@ -74,7 +74,6 @@ public final class Project {
 
     /** Builds the executable jar of a module unless it is up to date. Concurrent calls wait for each other. */
     private int jar(String module) throws IOException, InterruptedException {
-        Path jar = root.resolve(module + "/target/" + module + ".jar");
         Path file = target.resolve("build.lock");
         try (FileChannel lock = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             for (int waited = 0; lock.tryLock() == null; waited++) {
@@ -83,11 +82,15 @@ public final class Project {
                 }
                 Thread.sleep(1_000);
             }
-            if (!isFresh(jar.toFile().lastModified())) {
-                build(module, jar);
+            if (!isFresh(executable(module).toFile().lastModified())) {
+                build(module);
             }
         }
         return 0;
+    }
+
+    private Path executable(String module) {
+        return root.resolve(module + "/target/" + module + ".jar");
     }
 
     /** Returns true if no source file of the jars is newer than a time, which is 0 for a missing jar. */
@@ -105,9 +108,13 @@ public final class Project {
     }
 
     /** Compiles the modules of a jar, without tests and static analysis. */
-    private void build(String module, Path jar) throws IOException, InterruptedException {
-        String modules = "smpp-launcher,smpp-core,smpp-client,smpp-server,smpp-simulator," + module
-                + (module.equals("smpp-tools") ? "" : ",smpp-gateway-store");
+    private void build(String module) throws IOException, InterruptedException {
+        String further = switch (module) {
+            case "smpp-tools" -> "";
+            case "smpp-gateway-bench" -> ",smpp-gateway-store,smpp-gateway";
+            default -> ",smpp-gateway-store";
+        };
+        String modules = "smpp-launcher,smpp-core,smpp-client,smpp-server,smpp-simulator," + module + further;
         Path log = target.resolve(module + "-build.log");
         Files.writeString(log, "");
         FileTime started = Files.getLastModifiedTime(log);
@@ -139,8 +146,12 @@ public final class Project {
             }
             Maven.fail("building " + module + " failed, see " + log);
         }
-        // A file that was edited while the build ran is newer than the jar.
-        Files.setLastModifiedTime(jar, started);
+        // A file that was edited while the build ran is newer than the jars, one of which may contain the other.
+        for (String each : modules.split(",", -1)) {
+            if (Files.exists(executable(each))) {
+                Files.setLastModifiedTime(executable(each), started);
+            }
+        }
     }
 
     /** Writes a file with the class path of the brokers of Apache Kafka. */

@@ -1,6 +1,6 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
-import io.smppcore.gateway.cli.GroupCommits.Load;
+import io.smppcore.gateway.bench.GroupCommits.Load;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;

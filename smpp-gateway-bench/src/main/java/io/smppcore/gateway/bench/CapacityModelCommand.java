@@ -1,4 +1,4 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;

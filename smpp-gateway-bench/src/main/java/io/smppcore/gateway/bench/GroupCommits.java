@@ -1,4 +1,4 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import io.smppcore.gateway.load.Upstream;
 import java.io.IOException;

@@ -1,7 +1,8 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.cli.Main;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Ledger;
 import io.smppcore.gateway.load.Upstream;

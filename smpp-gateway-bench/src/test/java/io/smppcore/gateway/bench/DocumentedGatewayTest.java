@@ -1,7 +1,8 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.cli.Main;
 import io.smppcore.testing.DocumentedCommand;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
@@ -37,7 +38,7 @@ class DocumentedGatewayTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... command) {
-        CommandLine line = Main.commandLine();
+        CommandLine line = BenchMain.commandLine();
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         return line.execute(command);
@@ -88,7 +89,7 @@ class DocumentedGatewayTest {
     @MethodSource("commands")
     void parsesEveryCommand(DocumentedCommand command) {
         try {
-            assertThat(Main.commandLine().parseArgs(command.args()).errors()).isEmpty();
+            assertThat(BenchMain.commandLine().parseArgs(command.args()).errors()).isEmpty();
         } catch (CommandLine.MissingParameterException e) {
             // A sentence may name a command without its arguments.
             if (command.inBlock()) {
@@ -161,7 +162,7 @@ class DocumentedGatewayTest {
     @Test
     void everyCommandHasHelp() {
         assertThat(run("--help")).isZero();
-        for (String name : Main.commandLine().getSubcommands().keySet()) {
+        for (String name : BenchMain.commandLine().getSubcommands().keySet()) {
             assertThat(run(name, "--help")).as(name).isZero();
         }
     }

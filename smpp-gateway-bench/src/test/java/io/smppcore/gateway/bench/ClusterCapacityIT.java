@@ -1,4 +1,4 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,9 +42,9 @@ class ClusterCapacityIT {
 
     @Test
     void allScenariosSustainTheRateOverAllNodes(Brokers brokers) throws Exception {
-        try (Demo demo = Demo.startCluster(brokers);
+        try (ClusterDemo demo = ClusterDemo.start(brokers);
                 HttpClient http = HttpClient.newHttpClient()) {
-            List<String> command = new ArrayList<>(List.of(COMMAND.matcher(demo.introduction)
+            List<String> command = new ArrayList<>(List.of(COMMAND.matcher(demo.introduction())
                     .results()
                     .findFirst()
                     .orElseThrow()
@@ -64,7 +64,7 @@ class ClusterCapacityIT {
                     .allSatisfy(kind -> assertThat(((Map<?, ?>) kind).get("accepted"))
                             .as(kind.toString())
                             .isEqualTo(RATE * SECONDS / 3));
-            List<URI> pages = PAGE.matcher(demo.introduction)
+            List<URI> pages = PAGE.matcher(demo.introduction())
                     .results()
                     .map(page -> URI.create(page.group(1)))
                     .toList();

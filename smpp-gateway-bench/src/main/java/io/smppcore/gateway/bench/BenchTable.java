@@ -1,4 +1,4 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.management.OperatingSystemMXBean;
@@ -248,7 +248,11 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static ChildProcess upstream(int port) throws IOException, InterruptedException {
-        ChildProcess upstream = Commands.start(List.of("-Xmx512m"), "upstream", "--port", Integer.toString(port));
+        ChildProcess upstream = ChildProcess.start(
+                List.of("-Xmx512m"),
+                System.getProperty("java.class.path"),
+                BenchMain.class.getName(),
+                List.of("upstream", "--port", Integer.toString(port)));
         upstream.number(UpstreamCommand.LISTENING);
         return upstream;
     }

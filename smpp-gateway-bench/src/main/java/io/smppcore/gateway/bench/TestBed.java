@@ -1,10 +1,11 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.broker.Ports;
 import io.smppcore.gateway.broker.Restartable;
 import io.smppcore.gateway.broker.TemporaryDirectory;
+import io.smppcore.gateway.cli.Main;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.tls.TlsTrust;
@@ -69,12 +70,16 @@ final class TestBed implements AutoCloseable {
 
         @Override
         protected ChildProcess launch() throws IOException {
-            return Commands.start(jvmOptions, "run", "--until-input-ends", "--log-level", "warn", file.toString());
+            return ChildProcess.start(
+                    jvmOptions,
+                    System.getProperty("java.class.path"),
+                    Main.class.getName(),
+                    List.of("run", "--until-input-ends", "--log-level", "warn", file.toString()));
         }
 
         @Override
         protected void awaitStart() throws InterruptedException {
-            running().number(RunCommand.LISTENING);
+            running().number(Main.LISTENING);
         }
     }
 

@@ -1,11 +1,12 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.smppcore.gateway.cli.CapacityModel.Run;
-import io.smppcore.gateway.cli.GroupCommits.Load;
+import io.smppcore.gateway.bench.CapacityModel.Run;
+import io.smppcore.gateway.bench.GroupCommits.Load;
+import io.smppcore.gateway.cli.Main;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -54,7 +55,7 @@ class CapacityModelTest {
                         + line.formatted("81.6", "40.8", 3, 3)
                         + line.formatted("70.9", "11.6", 3, 1));
         StringWriter out = new StringWriter();
-        assertThat(Main.commandLine().setOut(new PrintWriter(out)).execute("capacity-model", results.toString()))
+        assertThat(BenchMain.commandLine().setOut(new PrintWriter(out)).execute("capacity-model", results.toString()))
                 .isZero();
         assertThat(out.toString())
                 .contains("| 2 nodes, 3 brokers | 74 µs | 46 µs |")
@@ -62,16 +63,16 @@ class CapacityModelTest {
 
         StringWriter err = new StringWriter();
         Files.writeString(results, line.formatted("34.7", "37", 1, 1));
-        assertThat(Main.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
+        assertThat(BenchMain.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
                 .isEqualTo(Main.CANNOT);
         Files.writeString(results, "{\"kills\":3}");
-        assertThat(Main.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
+        assertThat(BenchMain.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
                 .isEqualTo(Main.CANNOT);
         Files.writeString(results, "no result");
-        assertThat(Main.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
+        assertThat(BenchMain.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
                 .isEqualTo(Main.CANNOT);
         Files.delete(results);
-        assertThat(Main.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
+        assertThat(BenchMain.commandLine().setErr(new PrintWriter(err)).execute("capacity-model", results.toString()))
                 .isEqualTo(Main.CANNOT);
         assertThat(err.toString())
                 .contains("results.jsonl cannot be read")

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +23,7 @@ class KillTestIT {
     @Test
     void losesNoAcknowledgedMessageAndRepeatsAtMostWindows() throws IOException {
         StringWriter out = new StringWriter();
-        CommandLine command = Main.commandLine();
+        CommandLine command = BenchMain.commandLine();
         command.setOut(new PrintWriter(out));
         int exitCode = command.execute(
                 "kill-test", "--kills", Integer.toString(KILLS), "--dir", directory.toString(), "--json");

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.cli;
+package io.smppcore.gateway.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +27,7 @@ class BenchIT {
     @Test
     void measuresThroughputTimesAndRestart() throws IOException {
         StringWriter out = new StringWriter();
-        CommandLine command = Main.commandLine();
+        CommandLine command = BenchMain.commandLine();
         command.setOut(new PrintWriter(out));
 
         Path page = Files.writeString(
@@ -55,10 +55,13 @@ class BenchIT {
     @Test
     @EnabledIfSystemProperty(named = "smpp.full", matches = "true")
     void measuresNodesAndBrokers() throws Exception {
-        try (ChildProcess bench = Commands.start(
+        try (ChildProcess bench = ChildProcess.start(
                 List.of("-D" + Brokers.CLASS_PATH_PROPERTY + "=" + SharedBrokers.classPath()),
-                ("bench --cluster --nodes 1 --brokers 1 --seconds 1 --warm-up 1 --rate 100 --json --dir " + directory)
-                        .split(" "))) {
+                System.getProperty("java.class.path"),
+                BenchMain.class.getName(),
+                List.of(("bench --cluster --nodes 1 --brokers 1 --seconds 1 --warm-up 1 --rate 100 --json --dir "
+                                + directory)
+                        .split(" ")))) {
             Map<String, Object> figures = JSON.std.mapFrom("{" + bench.line("{"));
 
             assertThat(figures).containsEntry("nodes", 1).containsEntry("brokers", 1);

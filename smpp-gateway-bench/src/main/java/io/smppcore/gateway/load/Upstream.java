@@ -15,7 +15,6 @@ import io.smppcore.type.MessageState;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -91,11 +90,6 @@ public final class Upstream implements AutoCloseable {
 
     public int port() {
         return server.port();
-    }
-
-    /** Sends a mobile-originated message. */
-    public CompletableFuture<DeliverSmResp> send(DeliverSm message) {
-        return server.sendAsync(SYSTEM_ID, message);
     }
 
     private SubmitSmResp submit(SmppSession session, SubmitSm message) {
