@@ -6,7 +6,7 @@
 module io.smppcore.gateway.store {
     requires io.netty.buffer;
     requires io.smppcore.core;
-    requires java.management;
+    requires java.management; // the meters of Kafka
     requires kafka.clients;
     requires org.slf4j;
     requires rocksdbjni;

@@ -86,7 +86,7 @@ public abstract class ArchitectureRules {
     private static final Map<String, String> OF_GATEWAY = Map.of(
             "bench", "smpp-gateway-bench",
             "load", "smpp-gateway-bench",
-            "broker", "smpp-gateway-store",
+            "broker", "smpp-brokers",
             "row", "smpp-gateway-store",
             "store", "smpp-gateway-store");
 

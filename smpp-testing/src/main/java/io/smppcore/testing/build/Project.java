@@ -111,7 +111,7 @@ public final class Project {
     private void build(String module) throws IOException, InterruptedException {
         String further = switch (module) {
             case "smpp-tools" -> "";
-            case "smpp-gateway-bench" -> ",smpp-gateway-store,smpp-gateway";
+            case "smpp-gateway-bench" -> ",smpp-gateway-store,smpp-gateway,smpp-brokers";
             default -> ",smpp-gateway-store";
         };
         String modules = "smpp-launcher,smpp-core,smpp-client,smpp-server,smpp-simulator," + module + further;

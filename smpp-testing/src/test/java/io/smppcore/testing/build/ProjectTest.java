@@ -69,6 +69,26 @@ class ProjectTest {
         assertThat(calls()).hasSize(2);
     }
 
+    /** An edit while the build ran is newer than both jars. */
+    @Test
+    void buildsTheGatewayWithTheJarThatContainsIt() throws Exception {
+        Path gateway = Files.createDirectories(root.resolve("smpp-gateway/target"))
+                .resolve("smpp-gateway.jar");
+        Path bench = Files.createDirectories(root.resolve("smpp-gateway-bench/target"))
+                .resolve("smpp-gateway-bench.jar");
+        maven("sleep 1; : >'" + source + "'; : >'" + gateway + "'; : >'" + bench + "'");
+
+        assertThat(start("", "jar", "smpp-gateway-bench").output()).isEmpty();
+
+        assertThat(calls())
+                .singleElement()
+                .asString()
+                .contains(",smpp-gateway-bench,smpp-gateway-store,smpp-gateway,smpp-brokers ");
+        for (Path built : List.of(gateway, bench)) {
+            assertThat(Files.getLastModifiedTime(built)).isLessThan(Files.getLastModifiedTime(source));
+        }
+    }
+
     @Test
     void printsTheErrorsOfAFailedBuild() throws Exception {
         maven("echo '[INFO] busy'; echo '[ERROR] Main.java: broken'; exit 1");

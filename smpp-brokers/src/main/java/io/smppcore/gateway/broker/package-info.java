@@ -1,4 +1,4 @@
-/** Brokers of Apache Kafka in separate processes, for tests, measurements and the demo. */
+/** Brokers of Apache Kafka in separate processes, for tests and measurements. */
 @NullMarked
 package io.smppcore.gateway.broker;
 
