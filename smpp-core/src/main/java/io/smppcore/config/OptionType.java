@@ -1,6 +1,7 @@
 package io.smppcore.config;
 
 import io.smppcore.internal.Addresses;
+import io.smppcore.internal.Durations;
 import io.smppcore.type.InterfaceVersion;
 import java.math.BigDecimal;
 import java.net.InetSocketAddress;
@@ -75,7 +76,7 @@ public record OptionType<T extends @Nullable Object>(
     }
 
     /**
-     * Returns the type of durations from the shortest to the longest, such as {@code 500ms}, {@code 30s}, {@code 5m},
+     * Returns the type of durations from the shortest to the longest, such as {@code 500ms}, {@code 1.5s}, {@code 5m},
      * {@code 2h} or {@code 7d}.
      */
     public static OptionType<Duration> duration(String min, String max) {

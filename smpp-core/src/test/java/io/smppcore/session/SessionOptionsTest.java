@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.Leniency;
+import io.smppcore.internal.Durations;
 import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
 import java.util.function.BiFunction;
@@ -84,7 +85,8 @@ class SessionOptionsTest {
         for (Duration value : new Duration[] {Duration.ofNanos(999_999), Duration.ofNanos(-1), WEEK.plusNanos(1)}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> time.with(value))
-                    .withMessageStartingWith(time.name + ": " + value + " (expected: duration, 1ms to 7d");
+                    .withMessageStartingWith(
+                            time.name + ": " + Durations.text(value) + " (expected: duration, 1ms to 7d");
         }
     }
 

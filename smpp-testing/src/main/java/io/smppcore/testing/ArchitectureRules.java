@@ -120,7 +120,6 @@ public abstract class ArchitectureRules {
      * the reason why they are one unit.
      */
     private static final String CYCLES = """
-            io.smppcore.config 4 an option names its type, and the type of a duration its options
             io.smppcore.gateway.store 9 the store nests the settings of its parts, and its partitions its clients
             io.smppcore.internal.engine 8 a request passes from the window to its end, which gives the window back
             io.smppcore.metrics 4 the tally of a session, and the meters that read it

@@ -1,6 +1,7 @@
 package io.smppcore.simulator.scenario;
 
 import io.smppcore.flow.TokenBucket;
+import io.smppcore.internal.Durations;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;
@@ -36,10 +37,6 @@ final class Formats {
 
     private static final int PERCENT = 100;
     private static final int CHANCE_DIGITS = 12;
-    private static final long MICRO = 1_000;
-    private static final long MILLI = 1_000 * MICRO;
-    private static final long SECOND = 1_000 * MILLI;
-    private static final Pattern DURATION = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(us|ms|s|m|h|d)?");
     private static final Pattern VERSION_DIGITS = Pattern.compile("(\\d)\\.(\\d)");
     private static final Map<String, MessageState> STATES = Map.ofEntries(
             Map.entry("SCHEDULED", MessageState.SCHEDULED),
@@ -78,7 +75,7 @@ final class Formats {
 
     /** A time with its unit, 0 to 7 days; a number alone is in seconds. */
     static final Scalar<Duration> TIME_OR_ZERO =
-            new Scalar<>(Formats::duration, Formats::time, value -> requireTime(value, Duration.ZERO, "0 to 7 days"));
+            new Scalar<>(Formats::duration, Durations::text, value -> requireTime(value, Duration.ZERO, "0 to 7 days"));
 
     static final Scalar<Duration> TIME =
             TIME_OR_ZERO.within(value -> requireTime(value, Duration.ofNanos(1), "> 0, <= 7 days"));
@@ -325,35 +322,22 @@ final class Formats {
     }
 
     private static Duration duration(String text, Item place) {
-        Matcher matcher = DURATION.matcher(text.strip());
-        if (!matcher.matches()) {
+        String time = text.strip();
+        boolean hasUnit = !time.isEmpty() && Character.isLetter(time.charAt(time.length() - 1));
+        Duration duration;
+        try {
+            duration = Durations.parse(hasUnit ? time : time + "s");
+        } catch (IllegalArgumentException e) {
             throw place.failure("'" + text + "' (expected: a time such as 20ms, 1s, 5m or 1h)");
         }
-        double nanosOfUnit = switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
-            case "us" -> MICRO;
-            case "ms" -> MILLI;
-            case "m" -> 60.0 * SECOND;
-            case "h" -> 3_600.0 * SECOND;
-            case "d" -> 86_400.0 * SECOND;
-            default -> SECOND;
-        };
-        double nanos = Double.parseDouble(matcher.group(1)) * nanosOfUnit;
-        if (nanos > MAX_TIME.toNanos()) {
+        if (duration.compareTo(MAX_TIME) > 0) {
             throw place.failure("'" + text + "' (expected: <= 7d)");
         }
-        return Duration.ofNanos(Math.round(nanos));
+        return duration;
     }
 
     private static void requireTime(Duration time, Duration min, String expected) {
         require(time.compareTo(min) >= 0 && time.compareTo(MAX_TIME) <= 0, time, expected);
-    }
-
-    private static String time(Duration time) {
-        long nanos = time.toNanos();
-        if (nanos % SECOND == 0) {
-            return nanos / SECOND + "s";
-        }
-        return nanos % MILLI == 0 ? nanos / MILLI + "ms" : decimal((double) nanos / MICRO) + "us";
     }
 
     private static String decimal(double value) {

@@ -186,20 +186,20 @@ class RestIT {
 
     @Test
     void showsReplacesAndChangesTheScenario() throws Exception {
-        assertThat(http.read("api/scenario")).contains("\"delay\" : \"3600s\"", "\"seed\" : 42");
+        assertThat(http.read("api/scenario")).contains("\"delay\" : \"1h\"", "\"seed\" : 42");
         assertThat(http.ask("GET", "api/scenario", "", "Accept", "application/yaml")
                         .body())
-                .contains("delay: 3600s");
+                .contains("delay: 1h");
         assertThat(http.ask("PATCH", "api/scenario", "{\"submit\": {\"status\": {\"ESME_RSYSERR\": \"100%\"}}}")
                         .statusCode())
                 .isEqualTo(200);
         assertThat(submitStatus(2)).isEqualTo(CommandStatus.ESME_RSYSERR.value());
-        assertThat(http.read("api/scenario")).contains("\"delay\" : \"3600s\"", "\"ESME_RSYSERR\" : \"100%\"");
+        assertThat(http.read("api/scenario")).contains("\"delay\" : \"1h\"", "\"ESME_RSYSERR\" : \"100%\"");
         assertThat(http.ask("PUT", "api/scenario", "submit: {status: ESME_RTHROTTLED}")
                         .statusCode())
                 .isEqualTo(200);
         assertThat(submitStatus(3)).isEqualTo(CommandStatus.ESME_RTHROTTLED.value());
-        assertThat(http.read("api/scenario")).doesNotContain("3600s", "ESME_RSYSERR");
+        assertThat(http.read("api/scenario")).doesNotContain("\"1h\"", "ESME_RSYSERR");
     }
 
     @Test
@@ -361,7 +361,7 @@ class RestIT {
         assertThat(http.ask("PATCH", "api/scenario", "{\"submit\": null}").statusCode())
                 .isEqualTo(200);
         assertThat(simulator.scenario().submit()).isEqualTo(Scenario.defaults().submit());
-        assertThat(http.read("api/scenario")).contains("\"delay\" : \"3600s\"");
+        assertThat(http.read("api/scenario")).contains("\"delay\" : \"1h\"");
     }
 
     @Test
