@@ -1,4 +1,4 @@
-/** The boundary between the simulator and its page. Not exported. */
+/** The boundary between the simulator and its page, and JSON. Exported only to the command line. */
 @NullMarked
 package io.smppcore.simulator.internal;
 

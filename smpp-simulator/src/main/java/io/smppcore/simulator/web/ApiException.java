@@ -3,7 +3,6 @@ package io.smppcore.simulator.web;
 import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.simulator.scenario.ScenarioException;
 import io.smppcore.type.SmppException;
-import java.util.Map;
 
 /** A refused request, as reported to the client. */
 final class ApiException extends SmppException {
@@ -61,7 +60,7 @@ final class ApiException extends SmppException {
         return status;
     }
 
-    Map<String, Object> toTree() {
+    JsonObject toTree() {
         return new JsonObject()
                 .with("status", status)
                 .with("error", String.valueOf(getMessage()))

@@ -6,7 +6,6 @@ import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.simulator.scenario.Requests;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -38,7 +37,7 @@ record MessageApi(SmscSimulator simulator) {
         return Reply.last(count, "textCount", "texts", simulator.joinedMessages(), MessageApi::tree);
     }
 
-    private static Map<String, Object> tree(SimulatedMessage.Joined joined) {
+    private static JsonObject tree(SimulatedMessage.Joined joined) {
         SimulatedMessage first = joined.parts().getFirst();
         return new JsonObject()
                 .with("systemId", first.systemId())
@@ -100,7 +99,7 @@ record MessageApi(SmscSimulator simulator) {
         }
     }
 
-    private static Map<String, Object> tree(SimulatedMessage message, int maxCharacters) {
+    private static JsonObject tree(SimulatedMessage message, int maxCharacters) {
         JsonObject tree = new JsonObject();
         tree.put("id", message.id());
         tree.put("systemId", message.systemId());

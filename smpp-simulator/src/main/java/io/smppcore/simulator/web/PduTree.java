@@ -26,14 +26,13 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Map;
 
 /** A decoded PDU as JSON. */
 final class PduTree {
 
     private PduTree() {}
 
-    static Map<String, Object> of(PduRing.RecordedPdu seen) {
+    static JsonObject of(PduRing.RecordedPdu seen) {
         byte[] header = Arrays.copyOf(seen.octets(), CodecLimits.HEADER_OCTETS);
         CommandStatus status = CommandStatus.of(PduHeader.commandStatus(header, 0));
         JsonObject tree = new JsonObject();
@@ -52,7 +51,7 @@ final class PduTree {
         return tree;
     }
 
-    private static void addBody(Map<String, Object> tree, PduRing.RecordedPdu seen, int commandLength) {
+    private static void addBody(JsonObject tree, PduRing.RecordedPdu seen, int commandLength) {
         if (seen.octets().length < seen.length()) {
             tree.put("problem", "only the first " + PduRing.MAX_OCTETS + " octets are kept");
             return;
@@ -77,7 +76,7 @@ final class PduTree {
         }
     }
 
-    private static void putFields(Map<String, Object> tree, Pdu pdu) {
+    private static void putFields(JsonObject tree, Pdu pdu) {
         if (PduCodecs.isKnown(pdu.commandId())) {
             FieldTree fields = new FieldTree();
             PduCodecs.write(pdu, fields);

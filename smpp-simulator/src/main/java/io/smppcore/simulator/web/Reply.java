@@ -3,7 +3,6 @@ package io.smppcore.simulator.web;
 import io.smppcore.simulator.internal.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -32,7 +31,7 @@ record Reply(int status, String type, byte[] body) {
     }
 
     /** Returns the number of all elements, and the last ones as trees. */
-    static <T> Reply last(int count, String countKey, String key, List<T> all, Function<T, Map<String, Object>> tree) {
+    static <T> Reply last(int count, String countKey, String key, List<T> all, Function<T, JsonObject> tree) {
         List<T> last = all.subList(Math.max(0, all.size() - count), all.size());
         return json(new JsonObject()
                 .with(countKey, all.size())

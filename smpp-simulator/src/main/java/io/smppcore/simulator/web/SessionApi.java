@@ -9,7 +9,6 @@ import io.smppcore.simulator.scenario.Requests;
 import io.smppcore.type.SmppException;
 import java.net.InetSocketAddress;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** The resources of the sessions. */
@@ -64,7 +63,7 @@ record SessionApi(SmscSimulator simulator) {
                         "an id of GET /api/sessions"));
     }
 
-    static Map<String, Object> tree(SimulatedSession simulated) {
+    static JsonObject tree(SimulatedSession simulated) {
         SmppSession session = simulated.session();
         BindRequest bind = session.bind();
         return new JsonObject()

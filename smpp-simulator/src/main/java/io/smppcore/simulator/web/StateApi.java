@@ -68,7 +68,7 @@ final class StateApi {
     }
 
     /** Returns the number of unanswered requests in both directions. */
-    private static Map<String, Object> inFlight(List<SimulatedSession> sessions) {
+    private static JsonObject inFlight(List<SimulatedSession> sessions) {
         long fromClients = 0;
         long toClients = 0;
         for (SimulatedSession session : sessions) {
@@ -84,7 +84,7 @@ final class StateApi {
         return Reply.last(count, "sessionCount", "sessions", simulator.sessions(), SessionApi::tree);
     }
 
-    private static Map<String, Object> answered(Map<CommandStatus, Long> answered) {
+    private static JsonObject answered(Map<CommandStatus, Long> answered) {
         JsonObject tree = new JsonObject();
         long others = 0;
         for (Map.Entry<CommandStatus, Long> status : answered.entrySet()) {

@@ -1,8 +1,8 @@
 package io.smppcore.tools.drive;
 
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
-import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.console.JsonOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.load.LoadControl;
@@ -11,10 +11,8 @@ import io.smppcore.tools.report.Figures;
 import io.smppcore.tools.report.RunReport;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -96,10 +94,7 @@ public final class CompareCommand implements Callable<Integer> {
             return ExitCode.NOT_CLEAN;
         }
         PrintWriter textOut = json.textOut(spec.commandLine());
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("a", first);
-        members.put("b", second);
-        members.put("repeats", ofA.size());
+        JsonObject members = new JsonObject().with("a", first).with("b", second).with("repeats", ofA.size());
         textOut.printf(Locale.ROOT, "A  %s%nB  %s%n%n", first, second);
         textOut.printf(Locale.ROOT, "%-14s%24s%24s%22s  %s%n", "", "A", "B", "B as a multiple of A", "verdict");
         compare(ofA, ofB, textOut, members);
@@ -113,7 +108,7 @@ public final class CompareCommand implements Callable<Integer> {
         spec.commandLine().getErr().flush();
         textOut.flush();
         members.put("problems", problems);
-        json.print(spec.commandLine(), () -> JsonObject.write(members));
+        json.print(spec.commandLine(), () -> JsonObject.line(members));
         return problems.isEmpty() ? ExitCode.OK : ExitCode.NOT_CLEAN;
     }
 
@@ -123,14 +118,14 @@ public final class CompareCommand implements Callable<Integer> {
      * @param out printer of a line for each figure
      * @param members members of the JSON object, which the figures are added to
      */
-    static void compare(List<RunReport> ofA, List<RunReport> ofB, PrintWriter out, Map<String, Object> members) {
+    static void compare(List<RunReport> ofA, List<RunReport> ofB, PrintWriter out, JsonObject members) {
         for (Figure figure : Figure.values()) {
             line(figure, ofA, ofB, out, members);
         }
     }
 
     private static void line(
-            Figure figure, List<RunReport> ofA, List<RunReport> ofB, PrintWriter out, Map<String, Object> members) {
+            Figure figure, List<RunReport> ofA, List<RunReport> ofB, PrintWriter out, JsonObject members) {
         double[] a = ofA.stream().mapToDouble(figure::of).toArray();
         double[] b = ofB.stream().mapToDouble(figure::of).toArray();
         Estimate estimateA = Estimate.of(a);
@@ -148,15 +143,16 @@ public final class CompareCommand implements Callable<Integer> {
                 figure.text(estimateB),
                 String.format(Locale.ROOT, "%.3f (%.3f-%.3f)", ratio.mean(), ratio.low(), ratio.high()),
                 verdict);
-        Map<String, Object> member = new LinkedHashMap<>();
-        member.put("a", estimateA.mean());
-        member.put("a_error", estimateA.error());
-        member.put("b", estimateB.mean());
-        member.put("b_error", estimateB.error());
-        member.put("ratio", ratio.mean());
-        member.put("ratio_low", ratio.low());
-        member.put("ratio_high", ratio.high());
-        members.put(figure.key, member);
+        members.put(
+                figure.key,
+                new JsonObject()
+                        .with("a", estimateA.mean())
+                        .with("a_error", estimateA.error())
+                        .with("b", estimateB.mean())
+                        .with("b_error", estimateB.error())
+                        .with("ratio", ratio.mean())
+                        .with("ratio_low", ratio.low())
+                        .with("ratio_high", ratio.high()));
     }
 
     /** A figure to compare. */

@@ -2,18 +2,15 @@ package io.smppcore.tools.drive;
 
 import io.smppcore.client.Submission;
 import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.text.EncodedText;
 import io.smppcore.tools.console.AlphabetWords;
-import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.util.Formatter;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome of a message.
@@ -70,20 +67,20 @@ record SentMessage(
                 submission.messageIds().size() + " of " + submission.parts().size() + " parts");
         out.format(
                 ROW, "encoding", AlphabetWords.of(text.encoding().alphabet()) + ", data_coding " + text.dataCoding());
-        submission.messageIds().forEach(id -> out.format(ROW, "message id", JsonObject.write(id)));
+        submission.messageIds().forEach(id -> out.format(ROW, "message id", JsonObject.line(id)));
         receipts.forEach(receipt -> out.format(
                 ROW,
                 "receipt",
-                JsonObject.write(receipt.id().orElse("")) + " " + JsonObject.write(state(receipt))
+                JsonObject.line(receipt.id().orElse("")) + " " + JsonObject.line(state(receipt))
                         + receipt.err()
-                                .map(err -> " err " + JsonObject.write(err))
+                                .map(err -> " err " + JsonObject.line(err))
                                 .orElse("")));
         return out.toString();
     }
 
     /** Returns one object in one line. Keys are never removed. */
     String toJson() {
-        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        JsonObject members = new JsonObject();
         members.put("accepted", submission.isOk());
         members.put("parts", submission.parts().size());
         members.put("encoding", AlphabetWords.of(submission.text().encoding().alphabet()));
@@ -95,7 +92,7 @@ record SentMessage(
             members.put("receipts", receipts.stream().map(SentMessage::receipt).toList());
         }
         members.put("problem", problem().orElse(null));
-        return JsonObject.write(members);
+        return JsonObject.line(members);
     }
 
     /** Returns the status of the first refused part, or ESME_ROK if all were accepted; empty without a response. */
@@ -108,13 +105,13 @@ record SentMessage(
         return submission.isOk() ? Optional.of(CommandStatus.ESME_ROK) : Optional.empty();
     }
 
-    private static Map<String, @Nullable Object> receipt(DeliveryReceipt receipt) {
-        Map<String, @Nullable Object> members = new LinkedHashMap<>();
-        members.put("id", receipt.id().orElse(null));
-        members.put("stat", receipt.stat().orElse(null));
-        members.put("err", receipt.err().orElse(null));
-        members.put(
-                "message_state", receipt.messageState().map(MessageState::value).orElse(null));
-        return members;
+    private static JsonObject receipt(DeliveryReceipt receipt) {
+        return new JsonObject()
+                .with("id", receipt.id().orElse(null))
+                .with("stat", receipt.stat().orElse(null))
+                .with("err", receipt.err().orElse(null))
+                .with(
+                        "message_state",
+                        receipt.messageState().map(MessageState::value).orElse(null));
     }
 }

@@ -1,10 +1,10 @@
 package io.smppcore.tools.drive;
 
 import io.smppcore.session.Dispatch;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.tools.console.DispatchConverter;
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Interruption;
-import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.console.JsonOption;
 import io.smppcore.tools.console.OptionChecks;
 import io.smppcore.tools.load.LoadControl;
@@ -12,9 +12,7 @@ import io.smppcore.tools.measure.Estimate;
 import io.smppcore.tools.report.RunReport;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -132,7 +130,12 @@ public final class SweepCommand implements Callable<Integer> {
         PrintWriter textOut = json.textOut(spec.commandLine());
         textOut.print(SweepTables.of(points));
         textOut.flush();
-        json.print(spec.commandLine(), () -> JsonObject.write(Map.of("points", members(points))));
+        json.print(
+                spec.commandLine(),
+                () -> JsonObject.line(new JsonObject()
+                        .with(
+                                "points",
+                                points.stream().map(SweepCommand::members).toList())));
         List<String> problems = points.stream()
                 .flatMap(point -> point.runs().stream()
                         .flatMap(run -> run.problems().stream())
@@ -147,22 +150,17 @@ public final class SweepCommand implements Callable<Integer> {
         return problems.isEmpty() && !stopped ? ExitCode.OK : ExitCode.NOT_CLEAN;
     }
 
-    private static List<Map<String, Object>> members(List<SweepPoint> points) {
-        List<Map<String, Object>> all = new ArrayList<>();
-        for (SweepPoint point : points) {
-            Map<String, Object> members = new LinkedHashMap<>();
-            members.put("command", point.line().toString());
-            members.put("window", point.window());
-            members.put("binds", point.binds());
-            members.put("throughput_per_s", point.rate().mean());
-            members.put("throughput_error", point.rate().error());
-            members.put("p50_ms", point.millis(50).mean());
-            members.put("p90_ms", point.millis(90).mean());
-            members.put("p99_ms", point.millis(99).mean());
-            members.put("p999_ms", point.millis(99.9).mean());
-            members.put("clean", point.runs().stream().allMatch(RunReport::isClean));
-            all.add(members);
-        }
-        return all;
+    private static JsonObject members(SweepPoint point) {
+        return new JsonObject()
+                .with("command", point.line().toString())
+                .with("window", point.window())
+                .with("binds", point.binds())
+                .with("throughput_per_s", point.rate().mean())
+                .with("throughput_error", point.rate().error())
+                .with("p50_ms", point.millis(50).mean())
+                .with("p90_ms", point.millis(90).mean())
+                .with("p99_ms", point.millis(99).mean())
+                .with("p999_ms", point.millis(99.9).mean())
+                .with("clean", point.runs().stream().allMatch(RunReport::isClean));
     }
 }

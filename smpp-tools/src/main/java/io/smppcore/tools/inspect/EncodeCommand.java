@@ -2,7 +2,7 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.tools.console.ExitCode;
 import io.smppcore.tools.console.Input;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import io.smppcore.type.Octets;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -36,9 +36,8 @@ public final class EncodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Octets> pdus = JsonObject.read(Input.read(file)).stream()
-                .map(PduWriter::octets)
-                .toList();
+        List<Octets> pdus =
+                JsonInput.read(Input.read(file)).stream().map(PduWriter::octets).toList();
         if (binary) {
             pdus.forEach(pdu -> System.out.writeBytes(pdu.toByteArray()));
             System.out.flush();

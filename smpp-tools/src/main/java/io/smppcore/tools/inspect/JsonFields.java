@@ -3,7 +3,7 @@ package io.smppcore.tools.inspect;
 import io.smppcore.internal.codec.FieldReader;
 import io.smppcore.pdu.Field;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
@@ -17,10 +17,10 @@ final class JsonFields implements FieldReader {
     private static final int OCTET_MAX = 0xFF;
     private static final long INT32_MAX = 0xFFFF_FFFFL;
 
-    private final JsonObject fields;
+    private final JsonInput fields;
     private final Tlvs tlvs;
 
-    JsonFields(JsonObject fields, Tlvs tlvs) {
+    JsonFields(JsonInput fields, Tlvs tlvs) {
         this.fields = fields;
         this.tlvs = tlvs;
     }
@@ -61,12 +61,12 @@ final class JsonFields implements FieldReader {
 
     @Override
     public <E> List<E> list(Field field, int count, ElementReader<E> reader) {
-        List<JsonObject> objects = fields.list(field.name());
+        List<JsonInput> objects = fields.list(field.name());
         if (objects.size() != count) {
             throw fields.wrong(field.name(), count + " structures, as the field before it says");
         }
         List<E> elements = new ArrayList<>();
-        for (JsonObject object : objects) {
+        for (JsonInput object : objects) {
             elements.add(reader.read(new JsonFields(object, Tlvs.EMPTY)));
             object.refuseOthers();
         }

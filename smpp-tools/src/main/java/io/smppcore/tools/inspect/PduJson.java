@@ -4,9 +4,9 @@ import io.smppcore.codec.PduHeader;
 import io.smppcore.segment.Udh;
 import io.smppcore.segment.UdhElement;
 import io.smppcore.segment.UdhReading;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
-import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A PDU in JSON, as printed by {@code decode --json} and read by {@code encode}. Keys are never removed. */
 final class PduJson {
@@ -29,7 +28,7 @@ final class PduJson {
 
     /** Returns one JSON object in one line. */
     static String of(DecodedPdu pdu) {
-        Map<String, Object> members = new LinkedHashMap<>();
+        JsonObject members = new JsonObject();
         members.put("header", header(pdu.octets()));
         if (pdu.bodyAbsent()) {
             members.put("body_absent", true);
@@ -45,7 +44,7 @@ final class PduJson {
             members.put("hex", pdu.octets().toHex());
             members.put("problem", problem(problem));
         }
-        return JsonObject.write(members);
+        return JsonObject.line(members);
     }
 
     /** Returns the members of {@code header}; those behind the end of the octets are left out. */
@@ -72,8 +71,8 @@ final class PduJson {
         return members;
     }
 
-    private static Map<String, Object> fields(List<NamedField> fields) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    private static JsonObject fields(List<NamedField> fields) {
+        JsonObject members = new JsonObject();
         for (NamedField field : fields) {
             switch (field.value()) {
                 case Octets octets -> members.put(field.name() + HEX_SUFFIX, octets.toHex());
@@ -87,15 +86,15 @@ final class PduJson {
         return members;
     }
 
-    private static List<Map<String, Object>> tlvs(Iterable<Tlv> tlvs) {
-        List<Map<String, Object>> elements = new ArrayList<>();
+    private static List<JsonObject> tlvs(Iterable<Tlv> tlvs) {
+        List<JsonObject> elements = new ArrayList<>();
         tlvs.forEach(tlv -> elements.add(tlv(tlv)));
         return elements;
     }
 
-    private static Map<String, Object> tlv(Tlv tlv) {
+    private static JsonObject tlv(Tlv tlv) {
         TlvTag<?> tag = TlvTag.known(tlv.tag());
-        Map<String, Object> members = new LinkedHashMap<>();
+        JsonObject members = new JsonObject();
         members.put("tag", "0x%04X".formatted(tlv.tag()));
         members.put("name", tag == null ? UNKNOWN : tag.name());
         members.put("length", tlv.value().length());
@@ -108,8 +107,8 @@ final class PduJson {
     }
 
     /** Returns the message in words; {@code encode} takes its octets from the fields and parameters. */
-    private static Map<String, Object> message(MessageContent message) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    private static JsonObject message(MessageContent message) {
+        JsonObject members = new JsonObject();
         switch (message.header()) {
             case Udh udh ->
                 members.put("udh", udh.elements().stream().map(PduJson::element).toList());
@@ -123,8 +122,8 @@ final class PduJson {
         return members;
     }
 
-    private static Map<String, Object> element(UdhElement element) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    private static JsonObject element(UdhElement element) {
+        JsonObject members = new JsonObject();
         members.put("identifier", "0x%02X".formatted(element.identifier().value()));
         members.put("name", element.identifier().name());
         members.put("data_hex", element.data().toHex());
@@ -132,8 +131,8 @@ final class PduJson {
         return members;
     }
 
-    private static Map<String, @Nullable Object> problem(PduProblem problem) {
-        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+    private static JsonObject problem(PduProblem problem) {
+        JsonObject members = new JsonObject();
         members.put("error", problem.error());
         members.put("field", problem.field());
         members.put("offset", problem.offset());

@@ -3,9 +3,9 @@ package io.smppcore.tools.inspect;
 import io.smppcore.segment.Udh;
 import io.smppcore.segment.UdhElement;
 import io.smppcore.segment.UdhReading;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
-import io.smppcore.tools.console.JsonObject;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Octets;
 import java.util.Formatter;
@@ -123,7 +123,7 @@ final class PduTable {
             case null -> {}
         }
         if (message.text() != null) {
-            line("text", JsonObject.write(message.text()) + "  " + message.alphabetWord());
+            line("text", JsonObject.line(message.text()) + "  " + message.alphabetWord());
         }
     }
 
@@ -158,7 +158,7 @@ final class PduTable {
         if (value instanceof Octets octets) {
             return octets.length() + " octets  " + printable(octets);
         }
-        return value instanceof String ? JsonObject.write(value) : value.toString();
+        return value instanceof String ? JsonObject.line(value) : value.toString();
     }
 
     private static String printable(Octets octets) {

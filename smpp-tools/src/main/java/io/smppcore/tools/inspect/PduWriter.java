@@ -11,7 +11,7 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
@@ -24,10 +24,10 @@ final class PduWriter {
     private static final int LARGEST_TAG = 0xFFFF;
     private static final long INT32_MAX = 0xFFFF_FFFFL;
 
-    private final JsonObject json;
-    private final JsonObject header;
+    private final JsonInput json;
+    private final JsonInput header;
 
-    private PduWriter(JsonObject json) {
+    private PduWriter(JsonInput json) {
         this.json = json;
         this.header = json.object("header");
     }
@@ -37,7 +37,7 @@ final class PduWriter {
      *
      * @throws InvalidFieldException if a member is missing, unknown, or cannot be written
      */
-    static Octets octets(JsonObject json) {
+    static Octets octets(JsonInput json) {
         return json.has("problem") ? json.octets("hex") : new PduWriter(json).octets();
     }
 
@@ -67,7 +67,7 @@ final class PduWriter {
     }
 
     private Octets body(CommandId id) {
-        JsonObject fields = json.object("fields");
+        JsonInput fields = json.object("fields");
         Tlvs tlvs = Tlvs.of(json.list("tlvs").stream().map(PduWriter::tlv).toList());
         if (json.flag("body_absent")) {
             if (!tlvs.isEmpty()) {
@@ -84,7 +84,7 @@ final class PduWriter {
         return Octets.wrap(ByteBufUtil.getBytes(out.skipBytes(CodecLimits.HEADER_OCTETS)));
     }
 
-    private static Tlv tlv(JsonObject object) {
+    private static Tlv tlv(JsonInput object) {
         Tlv tlv = tagged(object);
         int length = tlv.value().length();
         if (object.has("length") && object.number("length", LARGEST_TAG) != length) {
@@ -95,7 +95,7 @@ final class PduWriter {
         return tlv;
     }
 
-    private static Tlv tagged(JsonObject object) {
+    private static Tlv tagged(JsonInput object) {
         int number = object.hexNumber("tag");
         if (number < 0 || number > LARGEST_TAG) {
             throw object.wrong("tag", "0x0000 to 0xFFFF");

@@ -2,8 +2,8 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.tools.console.ExitCode;
-import io.smppcore.tools.console.JsonObject;
 import java.io.PrintWriter;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,7 +42,7 @@ public final class ReceiptCommand implements Callable<Integer> {
         Optional<DeliveryReceipt> receipt = ReceiptParser.defaults().parse(input.text());
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         if (json) {
-            out.println(receipt.map(ReceiptJson::of).orElse(JsonObject.write(null)));
+            out.println(receipt.map(ReceiptJson::of).orElse(JsonObject.line(null)));
         } else {
             out.print(receipt.map(ReceiptTable::of).orElse("not a receipt: no stat" + System.lineSeparator()));
         }

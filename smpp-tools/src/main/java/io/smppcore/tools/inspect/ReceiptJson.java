@@ -2,13 +2,11 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptDate;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.type.MessageState;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +20,7 @@ final class ReceiptJson {
 
     /** Returns one JSON object in one line. */
     static String of(DeliveryReceipt receipt) {
-        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        JsonObject members = new JsonObject();
         members.put("id", receipt.id().orElse(null));
         members.put("sub", count(receipt.sub()));
         members.put("dlvrd", count(receipt.dlvrd()));
@@ -36,7 +34,7 @@ final class ReceiptJson {
         if (!receipt.otherFields().isEmpty()) {
             members.put("other_fields", receipt.otherFields());
         }
-        return JsonObject.write(members);
+        return JsonObject.line(members);
     }
 
     private static @Nullable Integer count(OptionalInt count) {

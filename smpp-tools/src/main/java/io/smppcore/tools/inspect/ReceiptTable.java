@@ -2,7 +2,7 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptDate;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.simulator.internal.JsonObject;
 import java.util.Formatter;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,15 +20,15 @@ final class ReceiptTable {
     /** Returns lines, each with a line break at its end. */
     static String of(DeliveryReceipt receipt) {
         ReceiptTable table = new ReceiptTable();
-        receipt.id().ifPresent(id -> table.row("id", JsonObject.write(id)));
+        receipt.id().ifPresent(id -> table.row("id", JsonObject.line(id)));
         receipt.sub().ifPresent(count -> table.row("sub", Integer.toString(count)));
         receipt.dlvrd().ifPresent(count -> table.row("dlvrd", Integer.toString(count)));
         table.date("submit date", receipt.submitDate());
         table.date("done date", receipt.doneDate());
-        receipt.stat().ifPresent(stat -> table.row("stat", JsonObject.write(stat) + "  " + meaning(receipt)));
-        receipt.err().ifPresent(err -> table.row("err", JsonObject.write(err)));
-        receipt.otherFields().forEach((name, value) -> table.row(name, JsonObject.write(value)));
-        receipt.text().ifPresent(text -> table.row("text", JsonObject.write(text)));
+        receipt.stat().ifPresent(stat -> table.row("stat", JsonObject.line(stat) + "  " + meaning(receipt)));
+        receipt.err().ifPresent(err -> table.row("err", JsonObject.line(err)));
+        receipt.otherFields().forEach((name, value) -> table.row(name, JsonObject.line(value)));
+        receipt.text().ifPresent(text -> table.row("text", JsonObject.line(text)));
         return table.out.toString();
     }
 
@@ -44,7 +44,7 @@ final class ReceiptTable {
     private void date(String name, Optional<ReceiptDate> date) {
         date.ifPresent(written -> row(
                 name,
-                JsonObject.write(written.raw()) + "  " + ReceiptJson.date(date).orElse("(no date)")));
+                JsonObject.line(written.raw()) + "  " + ReceiptJson.date(date).orElse("(no date)")));
     }
 
     private void row(String name, String value) {

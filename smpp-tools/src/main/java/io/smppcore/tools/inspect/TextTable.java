@@ -2,12 +2,12 @@ package io.smppcore.tools.inspect;
 
 import io.smppcore.segment.Concatenation;
 import io.smppcore.segment.Segment;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.Encoding;
 import io.smppcore.text.NationalLanguage;
 import io.smppcore.text.TextAnalysis;
 import io.smppcore.tools.console.AlphabetWords;
-import io.smppcore.tools.console.JsonObject;
 import io.smppcore.tools.console.SegmentModes;
 import io.smppcore.tools.console.WordConverter;
 import java.util.Formatter;
@@ -87,7 +87,7 @@ final class TextTable {
                 .forEach(replacement -> row(
                         "replaced",
                         at(replacement.original().codePointAt(0), replacement.index()) + " by "
-                                + JsonObject.write(replacement.substitute())));
+                                + JsonObject.line(replacement.substitute())));
         more("replaced", replacements.size());
     }
 
@@ -109,7 +109,7 @@ final class TextTable {
                 segment.total(),
                 units(segment.units(), segment.encoding()),
                 count(segment.octets().length(), "octet"));
-        row("text", JsonObject.write(segment.text()));
+        row("text", JsonObject.line(segment.text()));
         segment.udh().ifPresent(udh -> row("header", udh.octets().toHex()));
         segment.concatenation()
                 .filter(part -> part.scheme() == Concatenation.Scheme.SAR)

@@ -3,7 +3,7 @@ package io.smppcore.tools.inspect;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Named;
@@ -68,7 +68,7 @@ final class TlvValue {
      *
      * @throws InvalidFieldException if there is none, the tag has another type, or the value does not fit
      */
-    static Tlv write(TlvTag<?> tag, JsonObject object) {
+    static Tlv write(TlvTag<?> tag, JsonInput object) {
         return switch (sample(tag)) {
             case String text -> written(tag, object.text(VALUE));
             case Named named -> new Tlv(tag.tag(), Octets.of((byte) object.number(VALUE, OCTET_MAX)));

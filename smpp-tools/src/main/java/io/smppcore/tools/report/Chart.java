@@ -1,10 +1,7 @@
 package io.smppcore.tools.report;
 
-import io.smppcore.tools.console.JsonObject;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import io.smppcore.simulator.internal.JsonObject;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A chart of lines over time or over percentiles, drawn by {@code run.js}.
@@ -56,28 +53,25 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
 
     /** Returns a canvas and its data. */
     String html() {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("unit", unit);
-        data.put("axis", axis.word);
-        data.put("logarithmic", logarithmic);
-        List<Map<String, Object>> lines = new ArrayList<>();
-        series.forEach(line -> lines.add(data(line)));
-        data.put("series", lines);
+        JsonObject data = new JsonObject()
+                .with("unit", unit)
+                .with("axis", axis.word)
+                .with("logarithmic", logarithmic)
+                .with("series", series.stream().map(Chart::data).toList());
         return "<figure><figcaption><strong>" + Html.escaped(title) + ", " + Html.escaped(unit) + "</strong> "
                 + Html.escaped(note)
                 + "</figcaption>\n<div class=\"chart\"><canvas role=\"img\" aria-label=\""
                 + Html.escaped(title + ", " + unit)
                 + ": the figures are in the tables\"></canvas><script type=\"application/json\">"
-                + Html.script(JsonObject.write(data)) + "</script></div></figure>\n";
+                + Html.script(JsonObject.line(data)) + "</script></div></figure>\n";
     }
 
-    private Map<String, Object> data(Series line) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("label", line.label);
-        data.put("colour", line.colour);
-        data.put(
-                "points",
-                line.points.stream().map(point -> List.of(point.x, point.y)).toList());
-        return data;
+    private static JsonObject data(Series line) {
+        return new JsonObject()
+                .with("label", line.label)
+                .with("colour", line.colour)
+                .with(
+                        "points",
+                        line.points.stream().map(point -> List.of(point.x, point.y)).toList());
     }
 }

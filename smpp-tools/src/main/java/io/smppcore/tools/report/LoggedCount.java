@@ -1,6 +1,7 @@
 package io.smppcore.tools.report;
 
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.simulator.internal.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.Rates;
@@ -40,7 +41,7 @@ record LoggedCount(String tag, Map<String, Long> counts, long nanos) {
      *
      * @throws io.smppcore.type.InvalidFieldException if a member is missing or wrong
      */
-    static LoggedCount of(JsonObject json) {
+    static LoggedCount of(JsonInput json) {
         return new LoggedCount(
                 json.text("tag"), counts(name -> json.number(name, MAX_COUNT)), json.number("elapsed_ns", MAX_NANOS));
     }
@@ -51,12 +52,10 @@ record LoggedCount(String tag, Map<String, Long> counts, long nanos) {
         return counts;
     }
 
-    Map<String, Object> members() {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("tag", tag);
+    JsonObject members() {
+        JsonObject members = new JsonObject().with("tag", tag);
         members.putAll(counts);
-        members.put("elapsed_ns", nanos);
-        return members;
+        return members.with("elapsed_ns", nanos);
     }
 
     long count(String name) {

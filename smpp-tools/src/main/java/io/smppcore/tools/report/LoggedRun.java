@@ -1,13 +1,12 @@
 package io.smppcore.tools.report;
 
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.simulator.internal.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import io.smppcore.type.InvalidFieldException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The description of a run in a comment of a log, since times alone do not give the rate.
@@ -39,8 +38,8 @@ record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
      */
     static LoggedRun of(String json) {
         try {
-            JsonObject object =
-                    JsonObject.read(json.getBytes(StandardCharsets.UTF_8)).getFirst();
+            JsonInput object =
+                    JsonInput.read(json.getBytes(StandardCharsets.UTF_8)).getFirst();
             return new LoggedRun(
                     object.text("command"),
                     Instant.parse(object.text("started_at")),
@@ -52,11 +51,10 @@ record LoggedRun(String command, Instant startedAt, List<LoggedCount> counts) {
 
     /** Returns JSON in one line. */
     String json() {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("command", command);
-        members.put("started_at", startedAt.toString());
-        members.put("counts", counts.stream().map(LoggedCount::members).toList());
-        return JsonObject.write(members);
+        return JsonObject.line(new JsonObject()
+                .with("command", command)
+                .with("started_at", startedAt.toString())
+                .with("counts", counts.stream().map(LoggedCount::members).toList()));
     }
 
     Instant endedAt() {

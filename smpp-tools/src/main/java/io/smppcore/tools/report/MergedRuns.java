@@ -1,11 +1,10 @@
 package io.smppcore.tools.report;
 
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.tools.measure.Distribution;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -114,21 +113,21 @@ record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {
 
     /** Returns JSON in one line. */
     String json() {
-        Map<String, Object> members = new LinkedHashMap<>();
+        JsonObject members = new JsonObject();
         members.put("files", files.stream().map(Path::toString).toList());
         members.put("runs", log.runs().size());
         members.put("files_without_run", withoutRun);
         members.put("span_s", Figures.seconds(log.span()));
         members.put("together_s", Figures.seconds(log.together()));
         members.put("remarks", remarks());
-        List<Map<String, Object>> operations = new ArrayList<>();
+        List<JsonObject> operations = new ArrayList<>();
         log.histograms().forEach((tag, histogram) -> operations.add(operation(tag, histogram)));
         members.put("operations", operations);
-        return JsonObject.write(members);
+        return JsonObject.line(members);
     }
 
-    private Map<String, Object> operation(String tag, Distribution histogram) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    private JsonObject operation(String tag, Distribution histogram) {
+        JsonObject members = new JsonObject();
         members.put("tag", tag);
         members.put("count", histogram.count());
         Optional<LoggedCount> count = log.count(tag);

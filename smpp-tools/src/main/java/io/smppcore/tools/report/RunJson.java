@@ -1,6 +1,6 @@
 package io.smppcore.tools.report;
 
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
@@ -8,7 +8,6 @@ import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
 import io.smppcore.tools.measure.ProcessSample;
 import io.smppcore.tools.measure.ReceiptReport;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -20,7 +19,7 @@ final class RunJson {
     private RunJson() {}
 
     static String of(RunReport report) {
-        Map<String, Object> members = new LinkedHashMap<>();
+        JsonObject members = new JsonObject();
         OperationReport total = report.total();
         members.putAll(counts(total));
         members.put("throughput_per_s", total.perSecond());
@@ -50,53 +49,49 @@ final class RunJson {
         members.put(
                 "processes", report.processes().stream().map(RunJson::process).toList());
         members.put("tables", report.tables().stream().map(RunJson::table).toList());
-        return JsonObject.write(members);
+        return JsonObject.line(members);
     }
 
-    private static Map<String, Object> table(ReportTable table) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("title", table.title());
-        members.put("columns", table.columns());
-        members.put("rows", table.rows());
-        return members;
+    private static JsonObject table(ReportTable table) {
+        return new JsonObject()
+                .with("title", table.title())
+                .with("columns", table.columns())
+                .with("rows", table.rows());
     }
 
-    private static void copy(Map<String, Object> settings, String name, Map<String, Object> members) {
+    private static void copy(Map<String, Object> settings, String name, JsonObject members) {
         Object value = settings.get(name);
         if (value != null) {
             members.put(name, json(value));
         }
     }
 
-    private static Map<String, Object> counts(OperationReport operation) {
+    private static JsonObject counts(OperationReport operation) {
         Ledger ledger = operation.ledger();
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("sent", ledger.sent());
-        members.put("accepted", ledger.ok());
-        members.put("refused", ledger.refused());
-        members.put("timed_out", ledger.timedOut());
-        members.put("unknown", ledger.unknownTotal());
-        members.put("not_sent", ledger.notSent());
-        return members;
+        return new JsonObject()
+                .with("sent", ledger.sent())
+                .with("accepted", ledger.ok())
+                .with("refused", ledger.refused())
+                .with("timed_out", ledger.timedOut())
+                .with("unknown", ledger.unknownTotal())
+                .with("not_sent", ledger.notSent());
     }
 
-    private static Map<String, Object> times(OperationReport operation) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("latency_ms", times(operation.latency()));
-        members.put("service_ms", times(operation.service()));
-        return members;
+    private static JsonObject times(OperationReport operation) {
+        return new JsonObject()
+                .with("latency_ms", times(operation.latency()))
+                .with("service_ms", times(operation.service()));
     }
 
-    private static Map<String, Object> histograms(OperationReport operation) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("latency_histogram", Distributions.encoded(operation.latency()));
-        members.put("service_histogram", Distributions.encoded(operation.service()));
-        return members;
+    private static JsonObject histograms(OperationReport operation) {
+        return new JsonObject()
+                .with("latency_histogram", Distributions.encoded(operation.latency()))
+                .with("service_histogram", Distributions.encoded(operation.service()));
     }
 
     /** Returns percentiles, maximum and mean, in milliseconds. */
-    static Map<String, Object> times(Distribution distribution) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    static JsonObject times(Distribution distribution) {
+        JsonObject members = new JsonObject();
         for (String percent : List.of("50", "75", "90", "95", "99", "99.9", "99.99", "99.999")) {
             double millis = Figures.millis(distribution.percentile(Double.parseDouble(percent)));
             members.put("p" + percent.replace(".", ""), millis);
@@ -106,33 +101,32 @@ final class RunJson {
         return members;
     }
 
-    private static Map<String, Object> statuses(Ledger ledger) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    private static JsonObject statuses(Ledger ledger) {
+        JsonObject members = new JsonObject();
         ledger.statuses().forEach((status, count) -> members.put(status.toHex(), count));
         return members;
     }
 
-    private static Map<String, Object> causes(Ledger ledger) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    private static JsonObject causes(Ledger ledger) {
+        JsonObject members = new JsonObject();
         ledger.unknown().forEach((cause, count) -> members.put(cause.word(), count));
         return members;
     }
 
-    private static Map<String, Object> receipts(ReceiptReport receipts) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("expected", receipts.expected());
-        members.put("matched", receipts.matched());
-        members.put("lost", receipts.lost());
-        members.put("duplicates", receipts.duplicates());
-        members.put("orphans", receipts.orphans());
-        members.put("early", receipts.early());
-        members.put("latency_ms", times(receipts.latency()));
-        members.put("latency_histogram", Distributions.encoded(receipts.latency()));
-        return members;
+    private static JsonObject receipts(ReceiptReport receipts) {
+        return new JsonObject()
+                .with("expected", receipts.expected())
+                .with("matched", receipts.matched())
+                .with("lost", receipts.lost())
+                .with("duplicates", receipts.duplicates())
+                .with("orphans", receipts.orphans())
+                .with("early", receipts.early())
+                .with("latency_ms", times(receipts.latency()))
+                .with("latency_histogram", Distributions.encoded(receipts.latency()));
     }
 
-    private static Map<String, Object> operation(OperationReport operation) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    private static JsonObject operation(OperationReport operation) {
+        JsonObject members = new JsonObject();
         members.put("name", operation.name());
         members.putAll(counts(operation));
         members.put("throughput_per_s", operation.perSecond());
@@ -145,43 +139,43 @@ final class RunJson {
     }
 
     /** Returns a list for each column, which is short even for the 3,600 intervals of an hour. */
-    private static Map<String, Object> intervals(List<Interval> intervals) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("start_ns", column(intervals, Interval::startNanos));
-        members.put("length_ns", column(intervals, Interval::nanos));
-        members.put("sent", column(intervals, Interval::sent));
-        members.put("ok", column(intervals, Interval::ok));
-        members.put("errors", column(intervals, Interval::errors));
-        members.put("in_flight", column(intervals, Interval::inFlight));
-        members.put("p50_ms", column(intervals, interval -> interval.latency().p50()));
-        members.put("p90_ms", column(intervals, interval -> interval.latency().p90()));
-        members.put("p99_ms", column(intervals, interval -> interval.latency().p99()));
-        members.put("p999_ms", column(intervals, interval -> interval.latency().p999()));
-        members.put("max_ms", column(intervals, interval -> interval.latency().max()));
-        return members;
+    private static JsonObject intervals(List<Interval> intervals) {
+        return new JsonObject()
+                .with("start_ns", column(intervals, Interval::startNanos))
+                .with("length_ns", column(intervals, Interval::nanos))
+                .with("sent", column(intervals, Interval::sent))
+                .with("ok", column(intervals, Interval::ok))
+                .with("errors", column(intervals, Interval::errors))
+                .with("in_flight", column(intervals, Interval::inFlight))
+                .with("p50_ms", column(intervals, interval -> interval.latency().p50()))
+                .with("p90_ms", column(intervals, interval -> interval.latency().p90()))
+                .with("p99_ms", column(intervals, interval -> interval.latency().p99()))
+                .with(
+                        "p999_ms",
+                        column(intervals, interval -> interval.latency().p999()))
+                .with("max_ms", column(intervals, interval -> interval.latency().max()));
     }
 
-    private static Map<String, Object> process(ProcessCourse process) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    private static JsonObject process(ProcessCourse process) {
         List<ProcessSample> samples = process.samples();
-        members.put("name", process.name());
-        members.put("processors", process.processors());
-        members.put("max_resident_octets", process.maxResidentBytes());
-        members.put("max_heap_octets", process.maxHeapBytes());
-        members.put("at_ns", column(samples, ProcessSample::nanos));
-        members.put("cpu_ns", column(samples, ProcessSample::cpuNanos));
-        members.put("heap_octets", column(samples, ProcessSample::heapBytes));
-        members.put("gc_ns", column(samples, ProcessSample::gcNanos));
-        members.put("resident_octets", column(samples, ProcessSample::residentBytes));
-        return members;
+        return new JsonObject()
+                .with("name", process.name())
+                .with("processors", process.processors())
+                .with("max_resident_octets", process.maxResidentBytes())
+                .with("max_heap_octets", process.maxHeapBytes())
+                .with("at_ns", column(samples, ProcessSample::nanos))
+                .with("cpu_ns", column(samples, ProcessSample::cpuNanos))
+                .with("heap_octets", column(samples, ProcessSample::heapBytes))
+                .with("gc_ns", column(samples, ProcessSample::gcNanos))
+                .with("resident_octets", column(samples, ProcessSample::residentBytes));
     }
 
     private static <T> List<Object> column(List<T> rows, Function<T, Object> value) {
         return rows.stream().map(value).toList();
     }
 
-    private static Map<String, Object> settings(Map<String, Object> settings) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    private static JsonObject settings(Map<String, Object> settings) {
+        JsonObject members = new JsonObject();
         settings.forEach((name, value) -> members.put(name, json(value)));
         return members;
     }

@@ -1,7 +1,7 @@
 package io.smppcore.tools.report;
 
 import io.smppcore.tools.console.Input;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
@@ -32,9 +32,9 @@ final class SavedRun {
     private static final String HEX = "0x";
     private static final int HEX_RADIX = 16;
 
-    private final JsonObject json;
+    private final JsonInput json;
 
-    private SavedRun(JsonObject json) {
+    private SavedRun(JsonInput json) {
         this.json = json;
     }
 
@@ -45,7 +45,7 @@ final class SavedRun {
      */
     static RunReport read(Path file) {
         try {
-            List<JsonObject> objects = JsonObject.read(Input.read(file));
+            List<JsonInput> objects = JsonInput.read(Input.read(file));
             if (objects.size() != 1) {
                 throw new IllegalArgumentException(objects.size() + " JSON objects (expected: one, of a run)");
             }
@@ -75,7 +75,7 @@ final class SavedRun {
                 texts(json, "problems"));
     }
 
-    private static ReportTable table(JsonObject json) {
+    private static ReportTable table(JsonInput json) {
         if (!(json.find("rows") instanceof List<?> rows)) {
             throw json.wrong("rows", "a list of rows");
         }
@@ -89,14 +89,14 @@ final class SavedRun {
         return new ReportTable(json.text("title"), texts(json, "columns"), cells);
     }
 
-    private static List<String> texts(JsonObject json, String name) {
+    private static List<String> texts(JsonInput json, String name) {
         if (json.find(name) instanceof List<?> list) {
             return list.stream().map(String::valueOf).toList();
         }
         throw json.wrong(name, "a list of texts");
     }
 
-    private static OperationReport operation(JsonObject json, String name) {
+    private static OperationReport operation(JsonInput json, String name) {
         Map<CommandStatus, Long> statuses = new HashMap<>();
         members(json, "status", Long.class).forEach((hex, count) -> statuses.put(status(json, hex), count));
         Map<UnknownCause, Long> causes = new HashMap<>();
@@ -115,7 +115,7 @@ final class SavedRun {
                 times(json, "service_histogram"));
     }
 
-    private static CommandStatus status(JsonObject json, String hex) {
+    private static CommandStatus status(JsonInput json, String hex) {
         try {
             if (hex.startsWith(HEX)) {
                 return CommandStatus.of(Integer.parseUnsignedInt(hex.substring(HEX.length()), HEX_RADIX));
@@ -126,7 +126,7 @@ final class SavedRun {
         throw json.wrong("status", "keys of 0x and hex digits");
     }
 
-    private static UnknownCause cause(JsonObject json, String word) {
+    private static UnknownCause cause(JsonInput json, String word) {
         try {
             return UnknownCause.valueOf(word.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
@@ -134,7 +134,7 @@ final class SavedRun {
         }
     }
 
-    private static Distribution times(JsonObject json, String name) {
+    private static Distribution times(JsonInput json, String name) {
         try {
             return Distributions.decoded(json.text(name));
         } catch (IllegalArgumentException e) {
@@ -142,7 +142,7 @@ final class SavedRun {
         }
     }
 
-    private static ReceiptReport receipts(JsonObject json) {
+    private static ReceiptReport receipts(JsonInput json) {
         return new ReceiptReport(
                 json.number("expected", MAX_COUNT),
                 json.number("matched", MAX_COUNT),
@@ -153,7 +153,7 @@ final class SavedRun {
                 times(json, "latency_histogram"));
     }
 
-    private static List<Interval> intervals(JsonObject json) {
+    private static List<Interval> intervals(JsonInput json) {
         Columns columns = new Columns(json, "start_ns");
         List<Interval> intervals = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
@@ -175,7 +175,7 @@ final class SavedRun {
         return intervals;
     }
 
-    private static ProcessCourse process(JsonObject json) {
+    private static ProcessCourse process(JsonInput json) {
         Columns columns = new Columns(json, "at_ns");
         List<ProcessSample> samples = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
@@ -190,7 +190,7 @@ final class SavedRun {
     }
 
     /** Returns the members of an object, all of one type. */
-    private static <T> Map<String, T> members(JsonObject json, String name, Class<T> type) {
+    private static <T> Map<String, T> members(JsonInput json, String name, Class<T> type) {
         if (!(json.find(name) instanceof Map<?, ?> map)) {
             throw json.wrong(name, "an object");
         }
@@ -207,10 +207,10 @@ final class SavedRun {
     /** Lists of equal length, by name. */
     private static final class Columns {
 
-        private final JsonObject json;
+        private final JsonInput json;
         private final int size;
 
-        Columns(JsonObject json, String first) {
+        Columns(JsonInput json, String first) {
             this.json = json;
             this.size = list(first).size();
         }

@@ -3,6 +3,7 @@ package io.smppcore.tools.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Ledger;
@@ -13,7 +14,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class CompareCommandTest {
 
     private final StringWriter table = new StringWriter();
-    private final Map<String, Object> members = new LinkedHashMap<>();
+    private final JsonObject members = new JsonObject();
 
     @Test
     void comparesRunsWithOthersOfTwiceTheDelay() {

@@ -3,7 +3,7 @@ package io.smppcore.tools.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.tools.Invocation;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,11 +119,11 @@ class DecodeCommandTest {
     void showsMessagesInJson(String esmClass, String dataCoding, String message, String shown) {
         Invocation decoded = Invocation.of("decode", "--json", submit(esmClass, dataCoding, message));
         assertThat(decoded.exitCode()).isZero();
-        Object object = JsonObject.values(decoded.out().getBytes(StandardCharsets.UTF_8))
-                .getFirst();
+        Object object =
+                JsonInput.values(decoded.out().getBytes(StandardCharsets.UTF_8)).getFirst();
         assertThat(((Map<?, ?>) object).get("message"))
-                .isEqualTo(JsonObject.values(shown.getBytes(StandardCharsets.UTF_8))
-                        .getFirst());
+                .isEqualTo(
+                        JsonInput.values(shown.getBytes(StandardCharsets.UTF_8)).getFirst());
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.smppcore.tools.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.tools.Invocation;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -136,7 +136,7 @@ class DecodeVectorTest {
 
     /** Returns the objects without the message, which is not in the vectors: it says in words what the octets are. */
     private static List<Map<?, ?>> objects(String json) {
-        return JsonObject.values(json.getBytes(StandardCharsets.UTF_8)).stream()
+        return JsonInput.values(json.getBytes(StandardCharsets.UTF_8)).stream()
                 .<Map<?, ?>>map(object -> {
                     Map<Object, Object> members = new LinkedHashMap<>((Map<?, ?>) object);
                     members.remove("message");

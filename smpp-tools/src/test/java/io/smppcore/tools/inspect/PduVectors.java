@@ -1,6 +1,6 @@
 package io.smppcore.tools.inspect;
 
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -23,7 +23,7 @@ final class PduVectors {
 
     /** Returns the records of a file, at least one. */
     static List<Map<?, ?>> read(String file) {
-        List<?> records = (List<?>) JsonObject.values(octets(file)).getFirst();
+        List<?> records = (List<?>) JsonInput.values(octets(file)).getFirst();
         if (records.isEmpty()) {
             throw new IllegalStateException(file + ": no records");
         }

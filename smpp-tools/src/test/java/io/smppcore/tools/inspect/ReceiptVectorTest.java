@@ -3,7 +3,7 @@ package io.smppcore.tools.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.tools.Invocation;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ class ReceiptVectorTest {
         Object expected = vector.get("expect");
         assertThat(receipt.err()).isEmpty();
         assertThat(receipt.exitCode()).isEqualTo(expected == null ? 1 : 0);
-        List<Object> printed = JsonObject.values(receipt.out().getBytes(StandardCharsets.UTF_8));
+        List<Object> printed = JsonInput.values(receipt.out().getBytes(StandardCharsets.UTF_8));
         assertThat(printed).containsExactly(expected == null ? "null" : expected);
     }
 }

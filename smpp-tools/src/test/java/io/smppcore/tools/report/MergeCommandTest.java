@@ -3,7 +3,7 @@ package io.smppcore.tools.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.tools.Invocation;
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Ledger;
 import io.smppcore.tools.measure.OperationReport;
@@ -143,6 +143,6 @@ class MergeCommandTest {
     @SuppressWarnings("unchecked")
     private static Map<String, Object> json(Invocation merge) {
         return (Map<String, Object>)
-                JsonObject.values(merge.out().getBytes(StandardCharsets.UTF_8)).getFirst();
+                JsonInput.values(merge.out().getBytes(StandardCharsets.UTF_8)).getFirst();
     }
 }

@@ -2,7 +2,7 @@ package io.smppcore.tools.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.tools.console.JsonObject;
+import io.smppcore.tools.console.JsonInput;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +74,7 @@ class RunJsonTest {
     }
 
     private static Map<String, Object> parsed(RunReport report) {
-        return object(JsonObject.values(RunJson.of(report).getBytes(StandardCharsets.UTF_8))
+        return object(JsonInput.values(RunJson.of(report).getBytes(StandardCharsets.UTF_8))
                 .getFirst());
     }
 

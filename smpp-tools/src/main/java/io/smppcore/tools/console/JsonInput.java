@@ -2,31 +2,18 @@ package io.smppcore.tools.console;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.core.io.CharacterEscapes;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter.NopIndenter;
-import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
 import com.fasterxml.jackson.core.util.JsonParserDelegate;
-import com.fasterxml.jackson.core.util.Separators;
-import com.fasterxml.jackson.core.util.Separators.Spacing;
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,59 +23,24 @@ import org.jspecify.annotations.Nullable;
 
 /* Jackson jr alone reports neither missing nor unknown members, nor the path of a wrong one. */
 /** A JSON object (RFC 8259) that checks its members when they are read; errors name the member. Not thread-safe. */
-public final class JsonObject {
+public final class JsonInput {
 
     private static final Pattern HEX = Pattern.compile("0x\\p{XDigit}{1,8}");
-    private static final int DECIMALS = 3;
-    private static final int DELETE = 0x7F;
 
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
-            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-            .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
-            .characterEscapes(new Escapes())
             .build();
-
-    private static final DefaultPrettyPrinter SPACED = new DefaultPrettyPrinter(Separators.createDefaultInstance()
-                    .withObjectFieldValueSpacing(Spacing.AFTER)
-                    .withObjectEntrySpacing(Spacing.AFTER)
-                    .withArrayValueSpacing(Spacing.AFTER)
-                    .withObjectEmptySeparator("")
-                    .withArrayEmptySeparator(""))
-            .withObjectIndenter(new NopIndenter())
-            .withArrayIndenter(new NopIndenter());
-
-    private static final JSON VALUES = JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES);
 
     private final String path;
     private final Map<?, ?> members;
     private final Set<String> asked = new HashSet<>();
 
-    private JsonObject(String path, @Nullable Object value) {
+    private JsonInput(String path, @Nullable Object value) {
         if (!(value instanceof Map<?, ?> map)) {
-            throw new InvalidFieldException(path, write(value), "an object");
+            throw new InvalidFieldException(path, JsonObject.line(value), "an object");
         }
         this.path = path;
         this.members = map;
-    }
-
-    /**
-     * Returns a value in one line of ASCII, so that terminals and pipes do not alter it.
-     *
-     * @param value a map with text keys, a list, a text, a number, a boolean or null; fractions are rounded to 3
-     *     decimals
-     * @throws IllegalArgumentException if a number is not finite
-     */
-    public static String write(@Nullable Object value) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator generator = new Rounding(FACTORY.createGenerator(text))) {
-            generator.setPrettyPrinter(SPACED.createInstance());
-            VALUES.write(value, generator);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // a StringWriter does not fail
-        }
-        return text.toString();
     }
 
     /**
@@ -97,11 +49,11 @@ public final class JsonObject {
      * @param json in UTF-8
      * @throws IllegalArgumentException if it is not JSON, has other values than objects, or none
      */
-    public static List<JsonObject> read(byte[] json) {
-        List<JsonObject> objects = new ArrayList<>();
+    public static List<JsonInput> read(byte[] json) {
+        List<JsonInput> objects = new ArrayList<>();
         for (Object value : values(json)) {
             List<?> elements = value instanceof List<?> list ? list : List.of(value);
-            elements.forEach(element -> objects.add(new JsonObject("record " + (objects.size() + 1), element)));
+            elements.forEach(element -> objects.add(new JsonInput("record " + (objects.size() + 1), element)));
         }
         if (objects.isEmpty()) {
             throw new IllegalArgumentException("no JSON (expected: an object for each PDU)");
@@ -120,7 +72,7 @@ public final class JsonObject {
         List<Object> values = new ArrayList<>();
         try (JsonParser parser = new LongNumbers(FACTORY.createParser(json))) {
             while (parser.nextToken() != null) {
-                Object value = VALUES.anyFrom(parser);
+                Object value = JSON.std.anyFrom(parser);
                 values.add(value == null ? "null" : value);
             }
             return values;
@@ -184,14 +136,14 @@ public final class JsonObject {
         }
     }
 
-    public JsonObject object(String name) {
-        return new JsonObject(pathOf(name), get(name, Object.class, "an object"));
+    public JsonInput object(String name) {
+        return new JsonInput(pathOf(name), get(name, Object.class, "an object"));
     }
 
-    public List<JsonObject> list(String name) {
-        List<JsonObject> objects = new ArrayList<>();
+    public List<JsonInput> list(String name) {
+        List<JsonInput> objects = new ArrayList<>();
         for (Object element : get(name, List.class, "a list")) {
-            objects.add(new JsonObject(pathOf(name) + "[" + (objects.size() + 1) + "]", element));
+            objects.add(new JsonInput(pathOf(name) + "[" + (objects.size() + 1) + "]", element));
         }
         return objects;
     }
@@ -207,7 +159,7 @@ public final class JsonObject {
 
     /** Returns an exception to throw for a member with a wrong value. */
     public InvalidFieldException wrong(String name, String expected) {
-        return new InvalidFieldException(pathOf(name), write(members.get(name)), expected);
+        return new InvalidFieldException(pathOf(name), JsonObject.line(members.get(name)), expected);
     }
 
     public String path() {
@@ -227,41 +179,6 @@ public final class JsonObject {
 
     private String pathOf(Object name) {
         return path + "." + name;
-    }
-
-    /** Writer of control characters by their numbers. */
-    private static final class Escapes extends CharacterEscapes {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public int[] getEscapeCodesForAscii() {
-            int[] codes = standardAsciiEscapesForJSON();
-            Arrays.fill(codes, 0, ' ', ESCAPE_STANDARD);
-            codes[DELETE] = ESCAPE_STANDARD;
-            return codes;
-        }
-
-        @Override
-        public @Nullable SerializableString getEscapeSequence(int character) {
-            return null;
-        }
-    }
-
-    /** Rounding of fractions. */
-    private static final class Rounding extends JsonGeneratorDelegate {
-
-        Rounding(JsonGenerator to) {
-            super(to);
-        }
-
-        @Override
-        public void writeNumber(double number) throws IOException {
-            if (!Double.isFinite(number)) {
-                throw new IllegalArgumentException("no JSON for " + number);
-            }
-            delegate.writeNumber(BigDecimal.valueOf(number).setScale(DECIMALS, RoundingMode.HALF_UP));
-        }
     }
 
     /** Reader of whole numbers of any size as Long, and others as Double. */
