@@ -1,5 +1,16 @@
 package io.smppcore.gateway.config;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter.NopIndenter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +18,16 @@ import java.util.Map;
 /** JSON Schemas, and their text. */
 final class JsonSchema {
 
-    private static final int HEX_DIGITS = 4;
+    private static final JSON WRITER = JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES);
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private static final DefaultPrettyPrinter LINES = new DefaultPrettyPrinter(Separators.createDefaultInstance()
+                    .withObjectFieldValueSpacing(Spacing.AFTER)
+                    .withArrayValueSpacing(Spacing.AFTER)
+                    .withObjectEmptySeparator("")
+                    .withArrayEmptySeparator(""))
+            .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+            .withArrayIndenter(new NopIndenter());
 
     private JsonSchema() {}
 
@@ -35,56 +55,13 @@ final class JsonSchema {
 
     /** Returns a tree of maps, lists, texts, numbers and booleans as JSON. */
     static String json(Object tree) {
-        StringBuilder json = new StringBuilder();
-        append(json, tree, "\n");
-        return json.toString();
-    }
-
-    private static void append(StringBuilder json, Object value, String lineBreak) {
-        switch (value) {
-            case Map<?, ?> map -> append(json, map, lineBreak);
-            case List<?> list -> append(json, list, lineBreak);
-            case String text -> append(json, text);
-            default -> json.append(value);
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator = FACTORY.createGenerator(text)) {
+            generator.setPrettyPrinter(LINES.createInstance());
+            WRITER.write(tree, generator);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a StringWriter does not fail
         }
-    }
-
-    private static void append(StringBuilder json, Map<?, ?> map, String lineBreak) {
-        String separator = "{" + lineBreak + "  ";
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            json.append(separator);
-            append(json, entry.getKey().toString());
-            json.append(": ");
-            append(json, entry.getValue(), lineBreak + "  ");
-            separator = "," + lineBreak + "  ";
-        }
-        json.append(map.isEmpty() ? "{}" : lineBreak + "}");
-    }
-
-    private static void append(StringBuilder json, List<?> list, String lineBreak) {
-        json.append('[');
-        String separator = "";
-        for (Object value : list) {
-            json.append(separator);
-            append(json, value, lineBreak);
-            separator = ", ";
-        }
-        json.append(']');
-    }
-
-    private static void append(StringBuilder json, String text) {
-        json.append('"');
-        text.chars().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                json.append('\\').append((char) c);
-            } else if (c < ' ') {
-                json.append("\\u")
-                        .append("0".repeat(HEX_DIGITS - Integer.toHexString(c).length()));
-                json.append(Integer.toHexString(c));
-            } else {
-                json.append((char) c);
-            }
-        });
-        json.append('"');
+        return text.toString();
     }
 }
