@@ -23,43 +23,16 @@ record Page(Report report) {
     private static final String TITLE = "smpp-core benchmarks";
 
     String html() {
-        return """
-                <!DOCTYPE html>
-                <html lang="en">
-                <head>
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <meta name="color-scheme" content="light dark">
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-                script-src 'unsafe-inline'; img-src data:">
-                <link rel="icon" href="data:,">
-                <title>%s</title>
-                <style>
-                %s</style>
-                </head>
-                <body>
-                <main>
-                <h1>%s</h1>
-                %s%s%s</main>
-                <script>
-                %s
-                </script>
-                <script>
-                %s</script>
-                </body>
-                </html>
-                """.formatted(
+        return resource("base.html")
+                .formatted(
                         TITLE,
-                        resource("report.css"),
-                        TITLE,
-                        environment(),
-                        summary(),
-                        charts(),
+                        resource("base.css") + resource("report.css"),
+                        "<h1>" + TITLE + "</h1>\n" + environment() + summary() + charts(),
                         // A debugger would fetch the source map from the network.
                         resource(CHART_LIBRARY)
                                 .replaceFirst("(?m)^//# sourceMappingURL=.*$", "")
                                 .strip(),
-                        resource("report.js"));
+                        resource("base.js") + resource("report.js"));
     }
 
     private String environment() {

@@ -1,12 +1,7 @@
-"use strict";
-
 (() => {
     const BAR = 34;
     const FRAME = 70;
-    const charts = [];
     const compact = new Intl.NumberFormat("en", {notation: "compact"});
-
-    const colour = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 
     /** Draws the interval of each bar, and its score beside it. */
     const intervals = {
@@ -82,32 +77,23 @@
         }
     });
 
-    const draw = () => {
-        charts.splice(0).forEach(chart => chart.destroy());
+    drawCharts((data, place) => {
         const narrow = window.innerWidth < 700;
-        document.querySelectorAll(".chart").forEach(place => {
-            const data = JSON.parse(place.querySelector("script").textContent);
-            const labels = data.bars.map(bar => wrapped(bar.label, narrow ? 18 : 26));
-            const lines = labels.reduce((sum, label) => sum + Math.max(0, label.length - 2), 0);
-            place.style.height = FRAME + BAR * data.bars.length + 15 * lines + "px";
-            charts.push(new Chart(place.querySelector("canvas"), {
-                type: "bar",
-                data: {
-                    labels,
-                    datasets: [{
-                        data: data.bars.map(bar => bar.score),
-                        backgroundColor: data.bars.map(bar => colour(bar.role)),
-                        maxBarThickness: 20
-                    }]
-                },
-                options: options(data, narrow),
-                plugins: [intervals]
-            }));
-        });
-        document.documentElement.dataset.drawn = charts.length;
-    };
-
-    draw();
-    ["(prefers-color-scheme: dark)", "(max-width: 699px)", "print"].forEach(query =>
-        matchMedia(query).addEventListener("change", draw));
+        const labels = data.bars.map(bar => wrapped(bar.label, narrow ? 18 : 26));
+        const lines = labels.reduce((sum, label) => sum + Math.max(0, label.length - 2), 0);
+        place.style.height = FRAME + BAR * data.bars.length + 15 * lines + "px";
+        return {
+            type: "bar",
+            data: {
+                labels,
+                datasets: [{
+                    data: data.bars.map(bar => bar.score),
+                    backgroundColor: data.bars.map(bar => colour(bar.role)),
+                    maxBarThickness: 20
+                }]
+            },
+            options: options(data, narrow),
+            plugins: [intervals]
+        };
+    });
 })();

@@ -33,7 +33,7 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
      * One line.
      *
      * @param label name in the legend
-     * @param colour name of a colour in {@code run.css}
+     * @param colour name of a colour in {@code base.css}
      * @param points points of the line
      */
     record Series(String label, String colour, List<Point> points) {}
@@ -72,6 +72,8 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
                 .with("colour", line.colour)
                 .with(
                         "points",
-                        line.points.stream().map(point -> List.of(point.x, point.y)).toList());
+                        line.points.stream()
+                                .map(point -> List.of(point.x, point.y))
+                                .toList());
     }
 }

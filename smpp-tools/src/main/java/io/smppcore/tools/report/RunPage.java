@@ -25,49 +25,22 @@ record RunPage(RunReport report, Optional<RunReport> earlier) {
     }
 
     private String html() {
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
-            <link rel="icon" href="data:,">
-            <title>Load run, %s</title>
-            <style>
-            %s</style>
-            </head>
-            <body>
-            <main>
-            <h1>Load run</h1>
-            <p>Started %s.</p>
-            %s%s<pre tabindex="0" role="region" aria-label="Command">%s</pre>
-            %s%s%s%s%s</main>
-            <script>
-            %s
-            </script>
-            <script>
-            %s</script>
-            </body>
-            </html>
-            """.formatted(
-                        Figures.moment(report.startedAt()),
-                        own("run.css"),
-                        Figures.moment(report.startedAt()),
-                        Headline.of(report, earlier),
-                        verdict(),
-                        Html.escaped(report.command()),
-                        earlier.map(this::comparison).orElse(""),
-                        section("results", "Results", tables(ReportTables.of(report))),
-                        section("charts", "Charts", charts()),
-                        section("course", "Course", course()),
-                        section(
-                                "setup",
-                                "Setup",
-                                tables(List.of(ReportTables.settings(report), ReportTables.environment(report)))),
-                        library(),
-                        own("run.js"));
+        String title = "Load run, " + Figures.moment(report.startedAt());
+        String content = "<h1>Load run</h1>\n<p>Started " + Figures.moment(report.startedAt()) + ".</p>\n"
+                + Headline.of(report, earlier)
+                + verdict()
+                + "<pre tabindex=\"0\" role=\"region\" aria-label=\"Command\">" + Html.escaped(report.command())
+                + "</pre>\n"
+                + earlier.map(this::comparison).orElse("")
+                + section("results", "Results", tables(ReportTables.of(report)))
+                + section("charts", "Charts", charts())
+                + section("course", "Course", course())
+                + section(
+                        "setup",
+                        "Setup",
+                        tables(List.of(ReportTables.settings(report), ReportTables.environment(report))));
+        return own("base.html")
+                .formatted(title, own("base.css") + own("run.css"), content, library(), own("base.js") + own("run.js"));
     }
 
     private String verdict() {

@@ -1,11 +1,6 @@
-"use strict";
-
 (() => {
     const FEW_POINTS = 30;
-    const charts = [];
     const compact = new Intl.NumberFormat("en", {notation: "compact", maximumSignificantDigits: 3});
-
-    const colour = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 
     /** What stands at 10, 100, 1000 ...: 90 %, 99 %, 99.9 %; nothing in between. */
     const percent = value => {
@@ -81,33 +76,22 @@
         showLine: true
     });
 
-    const draw = () => {
-        charts.splice(0).forEach(chart => chart.destroy());
-        document.querySelectorAll(".chart").forEach(place => {
-            const data = JSON.parse(place.querySelector("script").textContent);
-            charts.push(new Chart(place.querySelector("canvas"), {
-                type: "scatter",
-                data: {datasets: data.series.map(dataset(data))},
-                options: {
-                    animation: false,
-                    maintainAspectRatio: false,
-                    scales: {x: across(data), y: upwards(data)},
-                    plugins: {
-                        legend: {labels: {color: colour("text"), boxHeight: 2}},
-                        tooltip: {
-                            callbacks: {
-                                label: item => item.dataset.label + ": " + item.parsed.y.toPrecision(4) + " " + data.unit
-                                    + " at " + where(data, item.parsed)
-                            }
-                        }
+    drawCharts(data => ({
+        type: "scatter",
+        data: {datasets: data.series.map(dataset(data))},
+        options: {
+            animation: false,
+            maintainAspectRatio: false,
+            scales: {x: across(data), y: upwards(data)},
+            plugins: {
+                legend: {labels: {color: colour("text"), boxHeight: 2}},
+                tooltip: {
+                    callbacks: {
+                        label: item => item.dataset.label + ": " + item.parsed.y.toPrecision(4) + " " + data.unit
+                            + " at " + where(data, item.parsed)
                     }
                 }
-            }));
-        });
-        document.documentElement.dataset.drawn = charts.length;
-    };
-
-    draw();
-    ["(prefers-color-scheme: dark)", "(max-width: 699px)", "print"].forEach(query =>
-        matchMedia(query).addEventListener("change", draw));
+            }
+        }
+    }));
 })();
