@@ -2,6 +2,7 @@ package io.smppcore.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.ProjectFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -182,7 +183,7 @@ class BundleTest {
 
     @Test
     void theBomListsEachPublishedModule() throws IOException {
-        String bom = Files.readString(Path.of("../smpp-bom/pom.xml"));
+        String bom = Files.readString(ProjectFolder.root().resolve("smpp-bom/pom.xml"));
         assertThat(Module.PUBLISHED)
                 .filteredOn(Module::jar)
                 .allSatisfy(module -> assertThat(bom).contains("<artifactId>" + module.artifactId() + "</artifactId>"));

@@ -3,6 +3,7 @@ package io.smppcore.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.client.SmppClient;
+import io.smppcore.testing.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,8 +15,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 /** Tests that docs/spring-boot.md shows the application that the tests run. */
 class SpringGuideTest {
 
-    private static final Path GUIDE = Path.of("..", "docs", "spring-boot.md");
-    private static final Path SOURCES = Path.of("..", "smpp-spring-boot-starter", "src", "test", "java");
+    private static final Path GUIDE = ProjectFolder.root().resolve("docs/spring-boot.md");
+    private static final Path SOURCES = ProjectFolder.root().resolve("smpp-spring-boot-starter/src/test/java");
 
     @ParameterizedTest
     @ValueSource(strings = {"guide/Application", "guide/Messages", "guide/MessagesTest", "several/Operators"})

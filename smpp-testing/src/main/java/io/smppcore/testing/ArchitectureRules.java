@@ -433,7 +433,7 @@ public abstract class ArchitectureRules {
 
     private static String text() {
         try {
-            return Files.readString(Path.of("..", "docs", "architecture.md"));
+            return Files.readString(ProjectFolder.root().resolve("docs/architecture.md"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -24,7 +24,7 @@ public record DocumentedCommand(String place, boolean inBlock, boolean piped, Li
     public static final Set<String> OF_SCRIPT =
             Set.of("test", "bench", "gateway", "fuzz", "stress", "mutation", "release", "site", "help", "jdk");
 
-    private static final Path PROJECT = Path.of("..");
+    private static final Path PROJECT = ProjectFolder.root();
     private static final Pattern CODE_SPAN = Pattern.compile("`([^`]*)`");
     private static final Pattern ASSIGNMENT = Pattern.compile("\\w+=.*");
     private static final String SEPARATORS = "|;&()<>";

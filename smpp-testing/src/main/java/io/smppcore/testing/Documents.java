@@ -24,7 +24,7 @@ public final class Documents {
      * @param document relative to the root of the project, such as {@code docs/client.md}
      */
     public static List<String> lines(String document) throws IOException {
-        return Files.readAllLines(Path.of("..", document));
+        return Files.readAllLines(ProjectFolder.root().resolve(document));
     }
 
     /**

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The reader of documented commands, and the commands of the script {@code smpp} and of Maven that it finds. */
 class DocumentedCommandTest {
 
-    private static final Path PROJECT = Path.of("..");
+    private static final Path PROJECT = ProjectFolder.root();
     private static final Pattern CASE = Pattern.compile("(?m)^    ([a-z][a-z |]*)\\)");
     private static final Set<String> OF_OTHERS = Set.of("bench", "gateway");
     private static final String PLACEHOLDER = "[A-Z]+";

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class HouseStyleTest {
 
-    private static final Path PROJECT = Path.of("..");
+    private static final Path PROJECT = ProjectFolder.root();
     private static final int COLUMNS = 120;
     private static final long MAX_TYPES = 51;
     private static final int MAX_PUBLIC_TYPES = 264;
@@ -193,15 +193,13 @@ class HouseStyleTest {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> inRoot = Files.list(PROJECT);
                 Stream<Path> inDocs = Files.walk(PROJECT.resolve("docs"))) {
-            for (Path path : Stream.concat(inRoot, inDocs).toList()) {
-                if (path.toString().endsWith(".md")) {
-                    files.add(path);
-                } else if (Files.isDirectory(path.resolve("src"))) {
-                    try (Stream<Path> sources = Files.walk(path.resolve("src"))) {
-                        sources.filter(source -> source.toString().endsWith(".java"))
-                                .forEach(files::add);
-                    }
-                }
+            Stream.concat(inRoot, inDocs)
+                    .filter(path -> path.toString().endsWith(".md"))
+                    .forEach(files::add);
+        }
+        for (Path sources : ProjectFolder.sources()) {
+            try (Stream<Path> all = Files.walk(sources)) {
+                all.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
             }
         }
         return files;

@@ -39,7 +39,7 @@ class JavadocTest {
     @ParameterizedTest
     @ValueSource(strings = {"smpp-core", "smpp-client", "smpp-server", "smpp-simulator"})
     void everyPublicElementOfAnExportedPackageHasJavadoc(String module) throws IOException {
-        Path sources = Path.of("..", module, "src", "main", "java");
+        Path sources = ProjectFolder.root().resolve(module).resolve("src/main/java");
         Set<String> breaches = new TreeSet<>();
         try (StandardJavaFileManager files = JAVAC.getStandardFileManager(null, null, null)) {
             Path descriptor = sources.resolve("module-info.java");

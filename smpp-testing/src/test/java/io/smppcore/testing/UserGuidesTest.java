@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Tests that the user guides name no tests, and that docs/development.md names only existing ones. */
 class UserGuidesTest {
 
-    private static final Path PROJECT = Path.of("..");
+    private static final Path PROJECT = ProjectFolder.root();
     private static final Path DOCS = PROJECT.resolve("docs");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*(?:IT|Test))\\b");
 
@@ -41,16 +41,12 @@ class UserGuidesTest {
     @Test
     void developmentNamesExistingTests() throws IOException {
         List<String> existing = new ArrayList<>();
-        try (Stream<Path> modules = Files.list(PROJECT)) {
-            for (Path sources : modules.map(module -> module.resolve("src"))
-                    .filter(Files::isDirectory)
-                    .toList()) {
-                try (Stream<Path> files = Files.walk(sources)) {
-                    files.map(Path::toString)
-                            .filter(file -> file.endsWith(".java"))
-                            .map(file -> file.replaceFirst(".*[/\\\\]", "").replace(".java", ""))
-                            .forEach(existing::add);
-                }
+        for (Path sources : ProjectFolder.sources()) {
+            try (Stream<Path> files = Files.walk(sources)) {
+                files.map(Path::toString)
+                        .filter(file -> file.endsWith(".java"))
+                        .map(file -> file.replaceFirst(".*[/\\\\]", "").replace(".java", ""))
+                        .forEach(existing::add);
             }
         }
         assertThat(tests(DOCS.resolve("development.md"))).hasSizeGreaterThan(50).isSubsetOf(existing);

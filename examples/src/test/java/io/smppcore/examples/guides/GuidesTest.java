@@ -7,6 +7,7 @@ import com.cloudhopper.smpp.SmppSession;
 import io.smppcore.client.SmppClient;
 import io.smppcore.server.SmppServer;
 import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.testing.ProjectFolder;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -240,9 +241,8 @@ class GuidesTest {
     }
 
     private static List<Source> sources() {
-        try (Stream<Path> modules = Files.list(Path.of(".."))) {
-            List<Path> files = modules.map(module -> module.resolve("src"))
-                    .filter(Files::isDirectory)
+        try {
+            List<Path> files = ProjectFolder.sources().stream()
                     .flatMap(GuidesTest::javaFiles)
                     .toList();
             Map<String, List<String>> published = files.stream()

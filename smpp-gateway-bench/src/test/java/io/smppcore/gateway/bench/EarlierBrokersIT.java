@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.store.KafkaStore;
+import io.smppcore.testing.ProjectFolder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("six processes are enough for small machines")
 class EarlierBrokersIT {
 
-    private static final Path CLASS_PATH = Path.of("..", "smpp-brokers-3.9", "target", "classpath");
+    private static final Path CLASS_PATH = ProjectFolder.root().resolve("smpp-brokers-3.9/target/classpath");
 
     /** Each kind of fault twice. */
     private static final int FAULTS = 10;

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.broker;
 
+import io.smppcore.testing.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -46,6 +47,6 @@ public final class SharedBrokers implements BeforeEachCallback, ParameterResolve
 
     /** Returns the file with the class path of the brokers, written by the build. */
     public static Path classPath() {
-        return Path.of("..", "smpp-brokers", "target", "classpath").toAbsolutePath();
+        return ProjectFolder.root().resolve("smpp-brokers/target/classpath").toAbsolutePath();
     }
 }

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.SimpleFileServer;
 import io.smppcore.testing.ColourScheme;
 import io.smppcore.testing.HeadlessBrowser;
+import io.smppcore.testing.ProjectFolder;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -35,7 +36,7 @@ class SiteIT {
     @BeforeAll
     static void start() throws IOException {
         browser = HeadlessBrowser.start();
-        Site.write(Path.of(".."), out);
+        Site.write(ProjectFolder.root(), out);
         server = SimpleFileServer.createFileServer(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), out, SimpleFileServer.OutputLevel.NONE);
         server.start();

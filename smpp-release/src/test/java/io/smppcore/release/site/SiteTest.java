@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.release.ReleaseException;
+import io.smppcore.testing.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The pages of a small repository, and those of this one. */
 class SiteTest {
 
-    private static final Path PROJECT = Path.of("..");
+    private static final Path PROJECT = ProjectFolder.root();
 
     @TempDir
     Path root;
