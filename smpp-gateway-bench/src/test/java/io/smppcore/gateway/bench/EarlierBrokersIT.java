@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("six processes are enough for small machines")
 class EarlierBrokersIT {
 
-    private static final Path CLASS_PATH = ProjectFolder.root().resolve("smpp-brokers-3.9/target/classpath");
+    private static final Path CLASS_PATH = ProjectFolder.root().resolve("etc/smpp-brokers-3.9/target/classpath");
 
     /** Each kind of fault twice. */
     private static final int FAULTS = 10;

@@ -47,6 +47,6 @@ public final class SharedBrokers implements BeforeEachCallback, ParameterResolve
 
     /** Returns the file with the class path of the brokers, written by the build. */
     public static Path classPath() {
-        return ProjectFolder.root().resolve("smpp-brokers/target/classpath").toAbsolutePath();
+        return ProjectFolder.root().resolve("etc/smpp-brokers/target/classpath").toAbsolutePath();
     }
 }
