@@ -1,4 +1,4 @@
-package io.smppcore.testing.build;
+package io.smppcore.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -3,6 +3,6 @@
  * JDK.
  */
 @NullMarked
-package io.smppcore.testing.build;
+package io.smppcore.build;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.smppcore.testing.search;
+package io.smppcore.build;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,12 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Program that searches with Jazzer for inputs that break a fuzz test, for a number of seconds in all. Such an input is
- * stored where the next {@code ./smpp test} replays it.
- *
- * <p>Arguments: the folder of the project, seconds, and optionally a part of the names of the fuzz tests.
+ * A search with Jazzer for inputs that break a fuzz test, for a number of seconds in all. Such an input is stored where
+ * the next {@code ./smpp test} replays it.
  */
-public final class FuzzSearch {
+final class FuzzSearch {
 
     private static final String JAZZER = "com.code_intelligence.jazzer.Jazzer";
     private static final int LIST_SECONDS = 60;
@@ -49,11 +47,16 @@ public final class FuzzSearch {
         }
     }
 
-    /** Runs the search; exits with 1 if something was found. */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        FuzzSearch search = new FuzzSearch(Path.of(args[0]).toAbsolutePath());
-        int seconds = ChildProcess.seconds("fuzz", args[1]);
-        String part = args.length > 2 ? args[2] : "";
+    /**
+     * Runs the search.
+     *
+     * @param args seconds, and optionally a part of the names of the fuzz tests
+     * @return 1 if something was found
+     */
+    static int run(Path root, List<String> args) throws IOException, InterruptedException {
+        FuzzSearch search = new FuzzSearch(root.toAbsolutePath());
+        int seconds = ChildProcess.seconds("fuzz", args.getFirst());
+        String part = args.size() > 1 ? args.get(1) : "";
         List<FuzzTest> tests = search.list(part);
         ChildProcess.requireTests("fuzz", "FuzzTest", part, tests.size(), seconds);
         int failed = 0;
@@ -63,9 +66,10 @@ public final class FuzzSearch {
         }
         if (failed > 0) {
             System.err.println("smpp: " + failed + " of " + tests.size() + " fuzz tests found something");
-            System.exit(1);
+            return 1;
         }
         System.out.println("nothing found in " + seconds + " s");
+        return 0;
     }
 
     /** Lists the fuzz tests of the modules whose class path the Maven profile "fuzz" has written. */

@@ -1,4 +1,4 @@
-package io.smppcore.testing.search;
+package io.smppcore.build;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -8,12 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Program that runs each stress test with jcstress, for a number of seconds in all.
- *
- * <p>Arguments: the folder of the project, seconds, and optionally a part of the names of the stress tests.
- */
-public final class StressSearch {
+/** A run of each stress test with jcstress, for a number of seconds in all. */
+final class StressSearch {
 
     private static final int ITERATIONS = 5;
     private static final int MILLIS_PER_SECOND = 1_000;
@@ -22,11 +18,16 @@ public final class StressSearch {
 
     private StressSearch() {}
 
-    /** Runs the search; exits with 1 if a test has failed or has not run. */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        Path module = Path.of(args[0]).toAbsolutePath().resolve("etc/smpp-jcstress");
-        int seconds = ChildProcess.seconds("stress", args[1]);
-        String part = args.length > 2 ? args[2] : "";
+    /**
+     * Runs the tests.
+     *
+     * @param args seconds, and optionally a part of the names of the stress tests
+     * @return 1 if a test has failed or has not run
+     */
+    static int run(Path root, List<String> args) throws IOException, InterruptedException {
+        Path module = root.toAbsolutePath().resolve("etc/smpp-jcstress");
+        int seconds = ChildProcess.seconds("stress", args.getFirst());
+        String part = args.size() > 1 ? args.get(1) : "";
         List<String> tests = list(module, part);
         ChildProcess.requireTests("stress", "StressTest", part, tests.size(), seconds);
         System.out.println(tests.size() + " stress tests: " + seconds + " s, and some seconds to start each ...");
@@ -81,9 +82,10 @@ public final class StressSearch {
             System.err.println("smpp: " + (tests.size() - passed) + " of " + tests.size()
                     + " stress tests failed or did not run" + (status < 0 ? " (ended: does a test hang?)" : "")
                     + "; report: " + work.resolve("report/index.html") + ", log: " + log);
-            System.exit(1);
+            return 1;
         }
         System.out.println(tests.size() + " stress tests passed; report: " + work.resolve("report/index.html"));
+        return 0;
     }
 
     private static List<String> list(Path module, String part) throws IOException {

@@ -1,4 +1,4 @@
-package io.smppcore.testing.search;
+package io.smppcore.build;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -38,26 +38,21 @@ final class ChildProcess {
         return ended ? process.exitValue() : -1;
     }
 
-    /** Prints an error as {@code ./smpp} does, and ends with exit code 2: the call or the machine is at fault. */
-    static void fail(String message) {
-        System.err.println("smpp: " + message);
-        System.exit(2);
-    }
-
     /** Ends the program unless a search has tests, and a second for each. */
     static void requireTests(String command, String suffix, String part, int tests, int seconds) {
         if (tests == 0) {
-            fail("no " + command + " test is called " + (part.isEmpty() ? "*" + suffix : part));
+            Maven.fail("no " + command + " test is called " + (part.isEmpty() ? "*" + suffix : part));
         }
         if (seconds < tests) {
-            fail(command + ": " + seconds + " seconds (expected: >= " + tests + ", one for each " + command + " test)");
+            Maven.fail(command + ": " + seconds + " seconds (expected: >= " + tests + ", one for each " + command
+                    + " test)");
         }
     }
 
     /** Parses an argument of a command as a number of seconds, 1 to 99999; ends the program if it is not one. */
     static int seconds(String command, String text) {
         if (!text.matches("[1-9][0-9]{0,4}")) {
-            fail(command + " " + text + ": not a number of seconds (expected: 1 to 99999)");
+            Maven.fail(command + " " + text + ": not a number of seconds (expected: 1 to 99999)");
         }
         return Integer.parseInt(text);
     }

@@ -1,4 +1,4 @@
-package io.smppcore.testing.build;
+package io.smppcore.build;
 
 import java.io.File;
 import java.io.IOException;
@@ -67,8 +67,14 @@ public final class Project {
             case "brokers" -> brokers();
             case "test" -> test(args);
             case "mutation" -> mutation(args);
-            case "fuzz" -> search("fuzz", "smpp-core,smpp-server,:smpp-testing", "FuzzSearch", args);
-            case "stress" -> search("stress", ":smpp-jcstress,:smpp-testing", "StressSearch", args);
+            case "fuzz" -> {
+                compileTests(command, "smpp-core,smpp-server", args);
+                yield FuzzSearch.run(root, args);
+            }
+            case "stress" -> {
+                compileTests(command, ":smpp-jcstress", args);
+                yield StressSearch.run(root, args);
+            }
             case "release" -> release("ReleaseCommand", args);
             case "site" -> release("site.SiteCommand", args);
             default -> throw new IllegalArgumentException(command);
@@ -289,20 +295,26 @@ public final class Project {
         return status;
     }
 
-    /** Compiles the tests of modules with the profile of a command, then searches with a class of smpp-testing. */
-    private int search(String command, String modules, String type, List<String> args)
+    /** Compiles the tests of modules with the profile of a search. */
+    private void compileTests(String command, String modules, List<String> args)
             throws IOException, InterruptedException {
         if (args.isEmpty() || args.size() > 2) {
             Maven.fail("usage: ./smpp " + command + " SECONDS [NAME]");
         }
         System.err.println("building ...");
         compile(command, "-P" + command, "-Djacoco.skip=true", "test-compile", "-pl", modules, "-am");
-        return run(program("etc/smpp-testing", "testing.search." + type, args));
     }
 
+    /** Runs a class of smpp-release in a JVM with the options of this one. */
     private int release(String type, List<String> args) throws IOException, InterruptedException {
         compile("release", "-Prun", "compile", "-pl", ":smpp-release", "-am");
-        return run(program("etc/smpp-release", "release." + type, args));
+        Path built = root.resolve("etc/smpp-release/target");
+        String classPath = built.resolve("classes") + ":"
+                + Files.readString(built.resolve("classpath")).strip();
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", classPath, "io.smppcore.release." + type, root.toString()));
+        return run(new ProcessBuilder(join(command, args)).inheritIO());
     }
 
     private void compile(String command, String... options) throws IOException, InterruptedException {
@@ -310,21 +322,6 @@ public final class Project {
         if (run(maven(options).redirectErrorStream(true).redirectOutput(log.toFile())) != 0) {
             Maven.fail("building failed, see " + log);
         }
-    }
-
-    /** Returns a call of a class of a module, whose folder is given, in a JVM with the options of this one. */
-    private ProcessBuilder program(String module, String type, List<String> args) throws IOException {
-        Path built = root.resolve(module + "/target");
-        Path libraries = built.resolve("classpath");
-        String classPath = built.resolve("classes")
-                + (Files.exists(libraries) ? ":" + Files.readString(libraries).strip() : "");
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
-        // --add-modules is set only for a program that is started from its source.
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> !option.startsWith("--add-modules"))
-                .forEach(command::add);
-        command.addAll(List.of("-cp", classPath, "io.smppcore." + type, root.toString()));
-        return new ProcessBuilder(join(command, args)).inheritIO();
     }
 
     private ProcessBuilder maven(String... args) {

@@ -1,4 +1,4 @@
-package io.smppcore.testing.build;
+package io.smppcore.build;
 
 import java.io.File;
 import java.io.IOException;
