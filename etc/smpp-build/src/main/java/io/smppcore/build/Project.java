@@ -81,7 +81,7 @@ public final class Project {
         };
     }
 
-    /** Builds the executable jar of a module unless it is up to date. Concurrent calls wait for each other. */
+    /** Builds the jar of the module in a folder unless it is up to date. Concurrent calls wait for each other. */
     private int jar(String module) throws IOException, InterruptedException {
         Path file = target.resolve("build.lock");
         try (FileChannel lock = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
@@ -99,7 +99,8 @@ public final class Project {
     }
 
     private Path executable(String module) {
-        return root.resolve(module + "/target/" + module + ".jar");
+        Path folder = root.resolve(module);
+        return folder.resolve("target/" + folder.getFileName() + ".jar");
     }
 
     /** Returns true if no source file of the jars is newer than a time, which is 0 for a missing jar. */
@@ -115,15 +116,16 @@ public final class Project {
                 || (inside != null && Stream.of(inside).anyMatch(each -> isNewer(each, time)));
     }
 
-    /** Compiles the modules of a jar, without tests and static analysis. */
+    /** Compiles the modules of a jar, given the folder of its module, without tests and static analysis. */
     private void build(String module) throws IOException, InterruptedException {
         String further = switch (module) {
             case "smpp-tools" -> "";
-            case "smpp-gateway-bench" -> ",smpp-gateway-store,smpp-gateway,:smpp-brokers";
+            case "etc/smpp-gateway-bench" -> ",smpp-gateway-store,smpp-gateway,etc/smpp-brokers";
             default -> ",smpp-gateway-store";
         };
-        String modules = ":smpp-launcher,smpp-core,smpp-client,smpp-server,smpp-simulator," + module + further;
-        Path log = target.resolve(module + "-build.log");
+        String modules = "etc/smpp-launcher,smpp-core,smpp-client,smpp-server,smpp-simulator," + module + further;
+        String name = Path.of(module).getFileName().toString();
+        Path log = target.resolve(name + "-build.log");
         Files.writeString(log, "");
         FileTime started = Files.getLastModifiedTime(log);
         ProcessBuilder call = maven(
@@ -152,7 +154,7 @@ public final class Project {
             try (Stream<String> lines = Files.lines(log)) {
                 lines.filter(ERROR.asMatchPredicate()).limit(MAX_ERROR_LINES).forEach(System.err::println);
             }
-            Maven.fail("building " + module + " failed, see " + log);
+            Maven.fail("building " + name + " failed, see " + log);
         }
         // A file that was edited while the build ran is newer than the jars, one of which may contain the other.
         for (String each : modules.split(",", -1)) {

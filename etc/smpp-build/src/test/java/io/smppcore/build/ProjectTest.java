@@ -62,7 +62,10 @@ class ProjectTest {
         assertThat(first.output() + second.output())
                 .isEqualToIgnoringNewLines("building smpp-core 0.1.0                [1/5]");
         assertThat(List.of(first.status(), second.status())).containsOnly(0);
-        assertThat(calls()).singleElement().asString().contains("-Prun -pl :smpp-launcher,smpp-core,", ",smpp-tools ");
+        assertThat(calls())
+                .singleElement()
+                .asString()
+                .contains("-Prun -pl etc/smpp-launcher,smpp-core,", ",smpp-tools ");
 
         assertThat(start("", "jar", "smpp-tools").output()).isEmpty();
         Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(1)));
@@ -82,18 +85,18 @@ class ProjectTest {
     /** An edit while the build ran is newer than both jars. */
     @Test
     void buildsTheGatewayWithTheJarThatContainsIt() throws Exception {
-        Path gateway = Files.createDirectories(root.resolve("smpp-gateway/target"))
-                .resolve("smpp-gateway.jar");
-        Path bench = Files.createDirectories(root.resolve("smpp-gateway-bench/target"))
+        Path gateway =
+                Files.createDirectories(root.resolve("smpp-gateway/target")).resolve("smpp-gateway.jar");
+        Path bench = Files.createDirectories(root.resolve("etc/smpp-gateway-bench/target"))
                 .resolve("smpp-gateway-bench.jar");
         maven("sleep 1; : >'" + source + "'; : >'" + gateway + "'; : >'" + bench + "'");
 
-        assertThat(start("", "jar", "smpp-gateway-bench").output()).isEmpty();
+        assertThat(start("", "jar", "etc/smpp-gateway-bench").output()).isEmpty();
 
         assertThat(calls())
                 .singleElement()
                 .asString()
-                .contains(",smpp-gateway-bench,smpp-gateway-store,smpp-gateway,:smpp-brokers ");
+                .contains(",etc/smpp-gateway-bench,smpp-gateway-store,smpp-gateway,etc/smpp-brokers ");
         for (Path built : List.of(gateway, bench)) {
             assertThat(Files.getLastModifiedTime(built)).isLessThan(Files.getLastModifiedTime(source));
         }

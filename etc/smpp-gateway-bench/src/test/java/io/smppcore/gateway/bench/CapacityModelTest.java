@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.smppcore.gateway.bench.CapacityModel.Run;
 import io.smppcore.gateway.bench.GroupCommits.Load;
 import io.smppcore.gateway.cli.Main;
+import io.smppcore.testing.ProjectFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The capacity model, its simulation, and the page with its tables. */
 class CapacityModelTest {
 
-    private static final Path PAGE = Path.of("../docs/gateway/capacity.md");
+    private static final Path PAGE = ProjectFolder.root().resolve("docs/gateway/capacity.md");
 
     private static final CapacityModel MODEL = new CapacityModel(
             List.of(

@@ -3,6 +3,7 @@ package io.smppcore.gateway.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.testing.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The table of a measurement, also in the documentation. */
 class BenchTableTest {
 
-    private static final Path PAGE = Path.of("../docs/gateway/README.md");
+    private static final Path PAGE = ProjectFolder.root().resolve("docs/gateway/README.md");
 
     private static final String BEGIN = MarkedText.begin(BenchTable.NAME);
     private static final String END = MarkedText.end(BenchTable.NAME);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.cli.Main;
 import io.smppcore.testing.DocumentedCommand;
+import io.smppcore.testing.ProjectFolder;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,7 +27,7 @@ import picocli.CommandLine;
 /** The first configuration of docs/gateway/README.md, and the commands {@code ./smpp gateway} of all documents. */
 class DocumentedGatewayTest {
 
-    private static final Path PROJECT = Path.of("..");
+    private static final Path PROJECT = ProjectFolder.root();
     private static final Path PAGE = PROJECT.resolve("docs/gateway/README.md");
     private static final Pattern YAML = Pattern.compile("(?s)```yaml\\R(.*?)```");
     private static final Pattern SHELL = Pattern.compile("(?s)```sh\\R(.*?> (\\S+\\.yaml))\\R```");
@@ -89,7 +90,8 @@ class DocumentedGatewayTest {
     @MethodSource("commands")
     void parsesEveryCommand(DocumentedCommand command) {
         try {
-            assertThat(BenchMain.commandLine().parseArgs(command.args()).errors()).isEmpty();
+            assertThat(BenchMain.commandLine().parseArgs(command.args()).errors())
+                    .isEmpty();
         } catch (CommandLine.MissingParameterException e) {
             // A sentence may name a command without its arguments.
             if (command.inBlock()) {
