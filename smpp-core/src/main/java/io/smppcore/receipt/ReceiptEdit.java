@@ -3,7 +3,6 @@ package io.smppcore.receipt;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Udh;
 import io.smppcore.type.Octets;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,8 +33,10 @@ final class ReceiptEdit {
     private final View view;
     private final ReceiptText fields;
 
-    /** The fields as the parser has read them. */
-    private final ReceiptText parsed;
+    private final DeliveryReceipt receipt;
+
+    /** The fields as the parser has read them; null until a value differs in the octets. */
+    private @Nullable ReceiptText parsed;
 
     /** The replacements by their places. */
     private final Map<Integer, Replacement> replacements = new TreeMap<>();
@@ -53,14 +54,17 @@ final class ReceiptEdit {
             while (end > 0 && text.charAt(end - 1) == 0) {
                 end--;
             }
-            StringBuilder letters = new StringBuilder(text);
+            StringBuilder letters = null;
             for (int i = 0; i < end; i++) {
                 char c = text.charAt(i);
                 if (c < ' ' && c != '\r' && c != '\n') {
+                    if (letters == null) {
+                        letters = new StringBuilder(text);
+                    }
                     letters.setCharAt(i, GSM_LETTER);
                 }
             }
-            return letters.toString();
+            return letters == null ? text : letters.toString();
         }
     }
 
@@ -71,7 +75,7 @@ final class ReceiptEdit {
         this.from = from;
         this.view = view;
         this.fields = fields;
-        this.parsed = new ReceiptText(receipt.rawText(), true);
+        this.receipt = receipt;
     }
 
     /**
@@ -110,7 +114,7 @@ final class ReceiptEdit {
      * contains white space.
      */
     void replace(int key, String name, String value) {
-        if (value.equals(fields.code(key)) || value.equals(parsed.code(key)) || value.equals(parsed.value(key))) {
+        if (value.equals(fields.code(key)) || isParsedAs(key, value)) {
             return;
         }
         String word = ReceiptLayout.word(name, value);
@@ -125,19 +129,38 @@ final class ReceiptEdit {
         }
     }
 
+    private boolean isParsedAs(int key, String value) {
+        ReceiptText text = parsed;
+        if (text == null) {
+            text = new ReceiptText(receipt.rawText(), true);
+            parsed = text;
+        }
+        return value.equals(text.code(key)) || value.equals(text.value(key));
+    }
+
     /** Returns the octets with the replacements. */
     Octets octets() {
         byte[] all = octets.toByteArray();
-        ByteArrayOutputStream edited = new ByteArrayOutputStream(all.length);
-        int copied = 0;
+        int length = all.length;
         for (Map.Entry<Integer, Replacement> entry : replacements.entrySet()) {
-            int start = offset(entry.getKey());
-            edited.write(all, copied, start - copied);
-            edited.writeBytes(entry.getValue().value.getBytes(view.charset));
-            copied = offset(entry.getValue().to);
+            Replacement replacement = entry.getValue();
+            int characters = replacement.value.length() - (replacement.to - entry.getKey());
+            length += characters * view.octetsPerCharacter;
         }
-        edited.write(all, copied, all.length - copied);
-        return Octets.wrap(edited.toByteArray());
+        byte[] edited = new byte[length];
+        int read = 0;
+        int written = 0;
+        for (Map.Entry<Integer, Replacement> entry : replacements.entrySet()) {
+            Replacement replacement = entry.getValue();
+            int unchanged = offset(entry.getKey()) - read;
+            System.arraycopy(all, read, edited, written, unchanged);
+            byte[] value = replacement.value.getBytes(view.charset);
+            System.arraycopy(value, 0, edited, written + unchanged, value.length);
+            written += unchanged + value.length;
+            read = offset(replacement.to);
+        }
+        System.arraycopy(all, read, edited, written, all.length - read);
+        return Octets.wrap(edited);
     }
 
     private int offset(int character) {

@@ -161,17 +161,18 @@ public final class Tlvs implements Iterable<Tlv> {
      * @throws io.smppcore.type.InvalidFieldException if the value is invalid for the tag
      */
     public <T> Tlvs replaced(TlvTag<T> tag, T value) {
-        if (!contains(tag)) {
+        int index = find(tag.tag(), 0);
+        if (index < 0) {
             return with(tag, value);
         }
-        List<Tlv> all = new ArrayList<>();
-        boolean isReplaced = false;
-        for (Tlv parameter : this) {
-            boolean isFirst = !isReplaced && parameter.tag() == tag.tag();
-            all.add(isFirst ? new Tlv(tag.tag(), tag.write(value)) : parameter);
-            isReplaced |= isFirst;
-        }
-        return of(all);
+        Tlv parameter = new Tlv(tag.tag(), tag.write(value));
+        int rest = next(index);
+        int to = index + Tlv.HEADER_OCTETS + parameter.value().length();
+        byte[] changed = new byte[to + encoded.length - rest];
+        System.arraycopy(encoded, 0, changed, 0, index);
+        put(changed, index, parameter);
+        System.arraycopy(encoded, rest, changed, to, encoded.length - rest);
+        return new Tlvs(changed);
     }
 
     /** Returns these parameters without those with a tag; this instance if there is no such parameter. */

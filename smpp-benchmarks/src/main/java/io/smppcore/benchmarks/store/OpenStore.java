@@ -78,7 +78,7 @@ final class OpenStore implements AutoCloseable {
     void putCorrelations(int count) {
         for (long number = -count; number < 0; number++) {
             await(WINDOW);
-            commit(new Changes(128).put(Table.CORRELATION, upstreamId(number), value(correlation, number)));
+            commit(new Changes().put(Table.CORRELATION, upstreamId(number), value(correlation, number)));
         }
         await(0);
     }
@@ -87,7 +87,7 @@ final class OpenStore implements AutoCloseable {
     void accept() {
         await(WINDOW);
         long number = next++;
-        commit(new Changes(350).put(Table.QUEUE, key(SMSC, number), value(message, number)));
+        commit(new Changes().put(Table.QUEUE, key(SMSC, number), value(message, number)));
     }
 
     /**
@@ -99,10 +99,10 @@ final class OpenStore implements AutoCloseable {
     int live() {
         await((WINDOW - 1) * COMMITS_OF_LIFE);
         long number = next++;
-        commit(new Changes(350).put(Table.QUEUE, key(SMSC, number), value(message, number)));
+        commit(new Changes().put(Table.QUEUE, key(SMSC, number), value(message, number)));
         long sent = number - WINDOW;
         if (sent >= 0) {
-            commit(new Changes(256)
+            commit(new Changes()
                     .delete(Table.QUEUE, key(SMSC, sent))
                     .put(Table.CORRELATION, upstreamId(sent), value(correlation, sent))
                     .put(Table.STATE, key(sent), value(life, sent)));
@@ -121,13 +121,13 @@ final class OpenStore implements AutoCloseable {
         }
         byte[] id = upstreamId(receipted);
         int found = partition.get(Table.CORRELATION, id) == null ? 0 : 1;
-        commit(new Changes(400)
+        commit(new Changes()
                 .delete(Table.CORRELATION, id)
                 .put(Table.STATE, key(receipted), value(life, receipted))
                 .put(Table.OUT, key(ACCOUNT, receipted), value(receipt, receipted)));
         long delivered = receipted - WINDOW;
         if (delivered >= 0) {
-            commit(new Changes(32).delete(Table.OUT, key(ACCOUNT, delivered)));
+            commit(new Changes().delete(Table.OUT, key(ACCOUNT, delivered)));
         } else {
             passed++;
             done.incrementAndGet();

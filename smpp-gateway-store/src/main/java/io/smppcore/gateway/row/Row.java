@@ -71,7 +71,9 @@ public final class Row {
     /** Writes texts after their number. */
     public Row texts(Collection<String> values) {
         buffer.writeShort(values.size());
-        values.forEach(this::text);
+        for (String value : values) {
+            text(value);
+        }
         return this;
     }
 

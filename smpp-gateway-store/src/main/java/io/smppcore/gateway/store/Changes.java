@@ -1,24 +1,35 @@
 package io.smppcore.gateway.store;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes of the tables and counters of a partition that are committed atomically.
  *
- * <p>Not thread-safe. Puts and deletions are encoded as records of a RocksDB write batch, so that a store only appends
- * them.
+ * <p>Not thread-safe. Keys and values are not copied, so they must not be modified until the commit has ended.
  */
 public final class Changes {
 
     static final int PUT = 0x05;
     static final int DELETE = 0x04;
     static final int SINGLE_DELETE = 0x08;
-    private static final int INITIAL_OCTETS = 64;
+    private static final int INITIAL_CHANGES = 2;
     private static final String[] NONE = {};
 
-    private byte[] octets;
-    private int length;
+    /** One octet for the operation. */
+    private static final int OPERATION_OCTETS = 1;
+
+    /** Operation and table of each change. */
+    private int[] kinds = new int[INITIAL_CHANGES];
+
+    /** Key and value of each change; the value of a deletion is null. */
+    private byte[] @Nullable [] fields = new byte[2 * INITIAL_CHANGES][];
+
     private int count;
+
+    /** Octets of all changes as records of a RocksDB write batch. */
+    private int length;
 
     /** Octets of the largest key with its value. */
     private int largest;
@@ -30,14 +41,7 @@ public final class Changes {
     private int sumCount;
 
     /** Creates an empty set of changes. */
-    public Changes() {
-        this(INITIAL_OCTETS);
-    }
-
-    /** Creates an empty set of changes with a capacity for the expected octets of keys and values. */
-    public Changes(int expectedOctets) {
-        octets = new byte[expectedOctets];
-    }
+    public Changes() {}
 
     /**
      * Puts the value, and replaces an earlier one.
@@ -56,10 +60,7 @@ public final class Changes {
 
     /** Puts a value under any key. */
     Changes append(Table table, byte[] key, byte[] value) {
-        begin(PUT, table, key.length + value.length);
-        field(key);
-        field(value);
-        return this;
+        return change(PUT, table, key, value);
     }
 
     /**
@@ -69,16 +70,12 @@ public final class Changes {
      */
     public Changes delete(Table table, byte[] key) {
         checkKey(table, key);
-        begin(table.isPutOnce() ? SINGLE_DELETE : DELETE, table, key.length);
-        field(key);
-        return this;
+        return change(table.isPutOnce() ? SINGLE_DELETE : DELETE, table, key, null);
     }
 
     /** Deletes any key, which may have been put any number of times. */
     Changes remove(Table table, byte[] key) {
-        begin(DELETE, table, key.length);
-        field(key);
-        return this;
+        return change(DELETE, table, key, null);
     }
 
     /** Adds to a counter, which is 0 before the first call. */
@@ -113,14 +110,23 @@ public final class Changes {
         return largest;
     }
 
-    /** Returns the length of the puts and deletions in octets. */
+    /** Returns the length of the puts and deletions in octets, as {@link #copyTo} writes them. */
     int length() {
         return length;
     }
 
-    /** Copies the puts and deletions to the array. */
+    /** Writes the puts and deletions into an array, as records of a RocksDB write batch. */
     void copyTo(byte[] target, int index) {
-        System.arraycopy(octets, 0, target, index, length);
+        int at = index;
+        for (int i = 0; i < count; i++) {
+            target[at] = (byte) (kinds[i] >> Byte.SIZE);
+            at = writeNumber(target, at + OPERATION_OCTETS, kinds[i] & 0xFF);
+            at = writeField(target, at, key(i));
+            byte[] value = fields[2 * i + 1];
+            if (value != null) {
+                at = writeField(target, at, value);
+            }
+        }
     }
 
     /** Returns the number of counters that change. */
@@ -138,31 +144,50 @@ public final class Changes {
         return sums[index];
     }
 
-    private void begin(int operation, Table table, int content) {
-        // One octet for the operation, at most five for each of three numbers.
-        int needed = length + content + 16;
-        if (needed > octets.length) {
-            octets = Arrays.copyOf(octets, Math.max(needed, 2 * octets.length));
+    private Changes change(int operation, Table table, byte[] key, byte @Nullable [] value) {
+        if (count == kinds.length) {
+            kinds = Arrays.copyOf(kinds, 2 * count);
+            fields = Arrays.copyOf(fields, 4 * count);
+        }
+        kinds[count] = operation << Byte.SIZE | table.number();
+        fields[2 * count] = key;
+        fields[2 * count + 1] = value;
+        count++;
+        length += OPERATION_OCTETS + octetsOf(table.number()) + octetsOf(key.length) + key.length;
+        int content = key.length;
+        if (value != null) {
+            length += octetsOf(value.length) + value.length;
+            content += value.length;
         }
         largest = Math.max(largest, content);
-        octets[length++] = (byte) operation;
-        number(table.number());
-        count++;
+        return this;
     }
 
-    private void field(byte[] value) {
-        number(value.length);
-        System.arraycopy(value, 0, octets, length, value.length);
-        length += value.length;
+    private byte[] key(int change) {
+        return Objects.requireNonNull(fields[2 * change]);
     }
 
-    private void number(int value) {
+    private static int writeField(byte[] target, int index, byte[] value) {
+        int at = writeNumber(target, index, value.length);
+        System.arraycopy(value, 0, target, at, value.length);
+        return at + value.length;
+    }
+
+    /** Writes seven bits in each octet, the lowest first. */
+    private static int writeNumber(byte[] target, int index, int value) {
+        int at = index;
         int rest = value;
         while ((rest & ~0x7F) != 0) {
-            octets[length++] = (byte) (rest | 0x80);
+            target[at++] = (byte) (rest | 0x80);
             rest >>>= 7;
         }
-        octets[length++] = (byte) rest;
+        target[at++] = (byte) rest;
+        return at;
+    }
+
+    /** Returns the number of octets that {@link #writeNumber} writes. */
+    private static int octetsOf(int value) {
+        return value < 0x80 ? 1 : (Integer.SIZE - Integer.numberOfLeadingZeros(value) + 6) / 7;
     }
 
     private static void checkKey(Table table, byte[] key) {

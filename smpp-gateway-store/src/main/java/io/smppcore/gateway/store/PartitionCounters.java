@@ -46,7 +46,7 @@ final class PartitionCounters {
 
     /** Returns the puts of the values that have changed since {@link #committed()}. */
     Changes changes() {
-        Changes changes = new Changes(64 * changed.size());
+        Changes changes = new Changes();
         for (Counter counter : changed) {
             changes.putReserved(
                     counter.key,

@@ -135,7 +135,7 @@ final class View {
 
     /** Applies consecutive records of the log. */
     void apply(List<ConsumerRecord<byte[], byte[]>> records) throws RocksDBException {
-        Changes changes = new Changes(64 << 10);
+        Changes changes = new Changes();
         for (ConsumerRecord<byte[], byte[]> entry : records) {
             LogRecord.append(changes, name, entry.key(), entry.value());
         }

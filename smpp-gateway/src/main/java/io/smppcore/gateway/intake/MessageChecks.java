@@ -71,9 +71,7 @@ public final class MessageChecks {
         if (filtered != null) {
             return filtered;
         }
-        if (!hasRate
-                && !state.tryTakeRate(
-                        plans.stream().map(plan -> plan.message.request()).toList())) {
+        if (!hasRate && !state.tryTakeRate(() -> requests(plans))) {
             return SubmitResult.refused(CommandStatus.ESME_RTHROTTLED, "rate of the account");
         }
         for (PlannedMessage plan : plans) {
@@ -124,6 +122,10 @@ public final class MessageChecks {
                 0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), item.tags(), item.trace(), request);
         plans.add(new PlannedMessage(message, due));
         return null;
+    }
+
+    private static List<? extends MessageRequest<?>> requests(List<PlannedMessage> plans) {
+        return plans.stream().map(plan -> plan.message.request()).toList();
     }
 
     /** Replaces the parts of a message by the result of the filters, or returns the refusal. */

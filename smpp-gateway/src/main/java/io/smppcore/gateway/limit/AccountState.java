@@ -116,8 +116,8 @@ public final class AccountState {
     }
 
     /** Takes rate permits for the parts of all messages, or for none. */
-    public boolean tryTakeRate(List<? extends MessageRequest<?>> messages) {
-        return rate.isUnlimited() || rate.tryTake(messages);
+    public boolean tryTakeRate(Supplier<? extends List<? extends MessageRequest<?>>> messages) {
+        return rate.isUnlimited() || rate.tryTake(messages.get());
     }
 
     /** Takes prepaid parts, or none if too few are left in this partition. */

@@ -36,7 +36,7 @@ class AccountStateTest {
     void hasNoLimitsByDefault() {
         AccountState state = state(config(null, null), 5);
         for (int i = 0; i < 100; i++) {
-            assertThat(state.tryTakeRate(messages(300))).isTrue();
+            assertThat(state.tryTakeRate(() -> messages(300))).isTrue();
             assertThat(state.tryTakeQuota(1_000)).isTrue();
         }
         assertThat(state.used()).isEqualTo(100_005);
@@ -46,8 +46,8 @@ class AccountStateTest {
     void acquiresPermitsForAllParts() {
         // A burst of 1, and more than a quarter of an hour until the next permit.
         AccountState state = state(config(0.001, null), 0);
-        assertThat(state.tryTakeRate(messages(100))).isTrue();
-        assertThat(state.tryTakeRate(messages(1))).isFalse();
+        assertThat(state.tryTakeRate(() -> messages(100))).isTrue();
+        assertThat(state.tryTakeRate(() -> messages(1))).isFalse();
     }
 
     @Test
@@ -56,14 +56,14 @@ class AccountStateTest {
         AccountConfig slow = config(0.001, null);
         state.config(() -> slow);
         assertThat(state.config()).isSameAs(slow);
-        assertThat(state.tryTakeRate(messages(1))).isTrue();
-        assertThat(state.tryTakeRate(messages(1))).isFalse();
+        assertThat(state.tryTakeRate(() -> messages(1))).isTrue();
+        assertThat(state.tryTakeRate(() -> messages(1))).isFalse();
         state.config(() -> config(0.002, null));
-        assertThat(state.tryTakeRate(messages(1)))
+        assertThat(state.tryTakeRate(() -> messages(1)))
                 .as("a change gives no permits")
                 .isFalse();
         state.config(() -> config(null, null));
-        assertThat(state.tryTakeRate(messages(1))).isTrue();
+        assertThat(state.tryTakeRate(() -> messages(1))).isTrue();
     }
 
     @Test
