@@ -17,7 +17,6 @@ import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
-import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +26,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -53,17 +51,14 @@ public final class NodeLinks implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration FIRST_WAIT = Duration.ofMillis(100);
     private static final Duration LAST_WAIT = Duration.ofSeconds(2);
-    private static final long HANDSHAKE_SECONDS = 5;
 
     private final ClusterConfig config;
     private final Directory directory;
-    private final Requests requests;
     private final Listener listener;
     private final Duration alive;
     private final Map<String, Peer> peers = new ConcurrentHashMap<>();
 
-    /** Authentication of inbound sessions from other nodes, by session id. */
-    private final Map<String, Handshake.Server> inbound = new ConcurrentHashMap<>();
+    private final InboundLinks inbound;
 
     /** True after the address of this node was read from the directory; confined to the watcher. */
     private boolean hasOwn;
@@ -108,7 +103,7 @@ public final class NodeLinks implements AutoCloseable {
     public NodeLinks(ClusterConfig config, Directory directory, Requests requests, Listener listener, Duration alive) {
         this.config = config;
         this.directory = directory;
-        this.requests = requests;
+        this.inbound = new InboundLinks(config, requests);
         this.listener = listener;
         this.alive = alive;
     }
@@ -122,20 +117,8 @@ public final class NodeLinks implements AutoCloseable {
                 .tls(config.tls())
                 .authenticator(BindAuthenticator.anyone())
                 .options(this::options)
-                .handlers(handlers -> handlers.onAsync(DataSm.class, this::received))
-                .listener(new SessionListener() {
-                    @Override
-                    public void onBound(SmppSession session) {
-                        inbound.put(session.id(), new Handshake.Server(config.secret(), config.node()));
-                        CompletableFuture.delayedExecutor(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
-                                .execute(() -> closeUnproven(session));
-                    }
-
-                    @Override
-                    public void onClosed(SmppSession session, CloseReason reason) {
-                        inbound.remove(session.id());
-                    }
-                })
+                .handlers(handlers -> handlers.onAsync(DataSm.class, inbound::received))
+                .listener(inbound)
                 .start();
         server = started;
         watch = directory.watch(this::changed);
@@ -152,53 +135,6 @@ public final class NodeLinks implements AutoCloseable {
                 .enquireLinkInterval(alive)
                 .enquireLinkTimeout(alive)
                 .limits(new CodecLimits(MAX_OCTETS));
-    }
-
-    private void closeUnproven(SmppSession session) {
-        Handshake.Server remote = inbound.get(session.id());
-        if (remote != null && remote.node() == null) {
-            LOG.warn("link from {} closed: no handshake with the secret", session.remoteAddress());
-            session.closeNow();
-        }
-    }
-
-    private CompletionStage<DataSmResp> received(SmppSession session, DataSm request) {
-        Handshake.Server remote = inbound.get(session.id());
-        LinkTlvs.Content content = LinkTlvs.read(request.tlvs());
-        if (remote == null || content == null) {
-            return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RSYSERR));
-        }
-        String node = remote.node();
-        if (node == null) {
-            return CompletableFuture.completedFuture(handshake(session, remote, request, content));
-        }
-        return requests.handle(node, content.operation(), content.octets()).handle((octets, failure) -> {
-            if (failure == null) {
-                return DataSmResp.ok("").withTlvs(LinkTlvs.tlvs(content.operation(), octets));
-            }
-            refused(node, content.operation(), failure);
-            return request.respond(CommandStatus.ESME_RX_T_APPN);
-        });
-    }
-
-    private static void refused(String node, int operation, Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        // While a partition moves, the other node sends the request to the next owner as soon as it knows it.
-        if (!(cause instanceof LinkException)) {
-            LOG.warn("request {} of node {} was refused: {}", operation, node, cause.toString());
-        }
-    }
-
-    private static DataSmResp handshake(
-            SmppSession session, Handshake.Server remote, DataSm request, LinkTlvs.Content content) {
-        byte[] answer = remote.answer(content.operation(), content.octets());
-        if (answer == null) {
-            LOG.warn("link from {} refused: wrong secret", session.remoteAddress());
-            session.closeAsync();
-            return request.respond(CommandStatus.ESME_RINVPASWD);
-        }
-        return DataSmResp.ok("").withTlvs(LinkTlvs.tlvs(content.operation(), answer));
     }
 
     private void changed(String key, byte @Nullable [] value) {

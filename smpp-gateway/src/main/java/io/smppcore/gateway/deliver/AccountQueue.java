@@ -5,6 +5,8 @@ import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.QueueLinks;
+import io.smppcore.gateway.queue.SendFailures;
 import io.smppcore.gateway.queue.SendQueue;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.trace.StepKind;
@@ -86,7 +88,7 @@ public final class AccountQueue extends SendQueue<Delivery> {
     public Link choose(Delivery delivery, Link[] candidates) {
         Link best = null;
         long pause = Long.MAX_VALUE;
-        for (Link link : able(delivery.request(), candidates)) {
+        for (Link link : QueueLinks.able(delivery.request(), candidates)) {
             long left = link.pauseNanos();
             if (left > 0) {
                 pause = Math.min(pause, left);
@@ -141,7 +143,7 @@ public final class AccountQueue extends SendQueue<Delivery> {
      * delivery.
      */
     private static boolean isRetried(CommandStatus status) {
-        return isPassing(status) || status.equals(CommandStatus.ESME_RINVBNDSTS);
+        return SendFailures.isPassing(status) || status.equals(CommandStatus.ESME_RINVBNDSTS);
     }
 
     /** Sends a delivery with an unknown outcome again: a receipt may arrive twice, but is not lost. */
@@ -159,7 +161,7 @@ public final class AccountQueue extends SendQueue<Delivery> {
                 timeout.late()
                         .thenAcceptAsync(response -> answeredLate(delivery, response), Thread::startVirtualThread);
             }
-        } else if (isPermanent(failure)) {
+        } else if (SendFailures.isPermanent(failure)) {
             String reason = failure instanceof Link.UnsendableException || failure instanceof RequestFailedException
                     ? String.valueOf(failure.getMessage())
                     : failure.toString();

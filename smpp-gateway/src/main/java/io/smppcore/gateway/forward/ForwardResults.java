@@ -5,7 +5,7 @@ import io.smppcore.gateway.forward.AcceptedCopies.Copy;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.queue.PartitionContext;
-import io.smppcore.gateway.queue.SendQueue;
+import io.smppcore.gateway.queue.SendFailures;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.smsc.SmscConnector.Bind;
 import io.smppcore.gateway.store.Changes;
@@ -164,7 +164,7 @@ public final class ForwardResults implements GroupQueue.Results {
         } else if (failure instanceof VetoedException veto
                 && veto.status().category() != CommandStatus.Category.THROTTLE) {
             refused(queue, message, bind, veto.status(), true, "cannot be sent: " + veto.getMessage());
-        } else if (SendQueue.isPermanent(failure)) {
+        } else if (SendFailures.isPermanent(failure)) {
             unsendable(queue, message, bind, failure);
         } else {
             queue.notWritten(message, bind, failure);

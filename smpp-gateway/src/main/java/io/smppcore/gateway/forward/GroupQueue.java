@@ -6,6 +6,7 @@ import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.QueueLinks;
 import io.smppcore.gateway.queue.SendQueue;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.smsc.SmscConnectors;
@@ -196,14 +197,14 @@ public final class GroupQueue extends SendQueue<Message> {
     @Override
     @Nullable
     public Link choose(Message message, Link[] candidates) {
-        Link[] ready = ready(able(message.request(), candidates));
+        Link[] ready = ready(QueueLinks.able(message.request(), candidates));
         return ready.length == 0 ? null : chooseReady(message, ready);
     }
 
     /** Returns true if some SMSCs of the group, which have different versions, cannot express the message. */
     @Override
     public boolean isRestricted(Message message, Link[] candidates) {
-        return able(message.request(), candidates).length < candidates.length;
+        return QueueLinks.able(message.request(), candidates).length < candidates.length;
     }
 
     /** Returns the links without a pause; sending continues when one is over. */

@@ -288,7 +288,7 @@ final class AccountServer implements AutoCloseable {
         TaskQueue ofAccount = inquiries.computeIfAbsent(account(session), first -> new TaskQueue(MAX_INQUIRIES));
         ofAccount.execute(() -> {
             try {
-                answer.complete(type.cast(dispatcher.answerAncillary(account(session), request, session.version())));
+                answer.complete(type.cast(dispatcher.ancillary().answer(account(session), request, session.version())));
             } catch (RuntimeException | Error e) {
                 LOG.error("the state of a message could not be read or changed", e);
                 answer.complete(request.respond(CommandStatus.ESME_RSYSERR));

@@ -169,7 +169,7 @@ public final class Operations {
     /** Returns the state of the message with a message_id, or null if there is none. Considers only messages of an
      * account, or those of all accounts if {@code account} is null. */
     public @Nullable MessageStatus message(@Nullable String account, String id) {
-        List<TrackedMessage> tracked = dispatcher.tracked(account, id);
+        List<TrackedMessage> tracked = dispatcher.ancillary().tracked(account, id);
         return tracked.isEmpty() ? null : MessageStatus.of(MessageNumber.partition(id), tracked);
     }
 
@@ -191,7 +191,7 @@ public final class Operations {
      *     ESME_RCANCELFAIL if all parts are forwarded or final
      */
     public CommandStatus cancel(@Nullable String account, String id) {
-        return dispatcher.cancel(account, id);
+        return dispatcher.ancillary().cancel(account, id);
     }
 
     /** Returns the state of each SMSC at this node, in the order of the configuration. */

@@ -10,7 +10,7 @@ import io.smppcore.gateway.deliver.RemoteLink;
 import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.limit.Limits;
 import io.smppcore.gateway.message.SubmitResult;
-import io.smppcore.gateway.queue.SendQueue;
+import io.smppcore.gateway.queue.SendFailures;
 import io.smppcore.gateway.queue.SessionLink;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.row.Row;
@@ -169,13 +169,13 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
     private byte[] answerAncillary(Row.Reader row) {
         String account = row.text();
         InterfaceVersion version = InterfaceVersion.of(row.small());
-        Response response = dispatcher.answerAncillaryHere(account, (Request<?>) row.pdu(), version);
+        Response response = dispatcher.ancillary().answerHere(account, (Request<?>) row.pdu(), version);
         return Row.write().pdu(response).toOctets();
     }
 
     private byte[] tracked(Row.Reader row) {
         String account = row.text();
-        return NodeCodec.tracked(dispatcher.trackedHere(account.isEmpty() ? null : account, row.text()));
+        return NodeCodec.tracked(dispatcher.ancillary().trackedHere(account.isEmpty() ? null : account, row.text()));
     }
 
     private CompletableFuture<byte[]> receipts(Row.Reader row) {
@@ -222,7 +222,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
         if (failure == null) {
             return CompletableFuture.completedFuture(answered(Objects.requireNonNull(response)));
         }
-        return SendQueue.isPermanent(failure)
+        return SendFailures.isPermanent(failure)
                 ? CompletableFuture.completedFuture(Row.write()
                         .small(RemoteLink.UNSENDABLE)
                         .text(String.valueOf(failure.getMessage()))

@@ -11,20 +11,10 @@ import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
-import io.smppcore.session.NotInVersionException;
-import io.smppcore.session.Outcome;
-import io.smppcore.session.RequestFailedException;
-import io.smppcore.session.RequestNotWrittenException;
-import io.smppcore.session.VetoedException;
-import io.smppcore.type.CommandStatus;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -42,13 +32,9 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
             new LimitedLog(LoggerFactory.getLogger(SendQueue.class), LimitedLog.LINES_PER_SECOND);
     private static final long RETRY_MILLIS = 20;
     private static final long AFTER_FAILURE_MILLIS = 1_000;
-    private static final long IDLE_POLL_MILLIS = 10;
 
     /** Maximum number of elements that wait for capacity of their links without delaying others. */
     private static final int MAX_WAITING = 1_000;
-
-    /** Time after which a queue that was not woken checks for capacity. */
-    private static final long WAIT_MILLIS = 50;
 
     /** Maximum octets of messages in memory for each queue. */
     public static final long MEMORY = 8 << 20;
@@ -60,13 +46,11 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     final String depthCounter;
 
     private final Pump pump;
-    private final CopyOnWriteArrayList<Link> links = new CopyOnWriteArrayList<>();
-    private final AtomicInteger inFlight = new AtomicInteger();
+    private final QueueLinks links = new QueueLinks();
+    private final InFlight inFlight = new InFlight();
 
     /** Number of elements in flight that wait for capacity of their links. */
     private final AtomicInteger waiting = new AtomicInteger();
-
-    private volatile boolean stopped;
 
     /**
      * Creates a queue without links.
@@ -113,47 +97,19 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
 
     /** Starts using a link. */
     public final void opened(Link link) {
-        if (links.stream().noneMatch(other -> other.id.equals(link.id))) {
-            links.add(link);
-            link.added();
-        }
+        links.add(link);
         pump();
     }
 
     /** Stops using a link; requests in flight complete on their own. */
     public final void closed(String id) {
-        for (Link link : links) {
-            if (link.id.equals(id) && links.remove(link)) {
-                link.removed(pump);
-            }
-        }
+        links.remove(id, pump);
     }
 
     /** Returns the reason why no bound peer can express a message; null if one can, or if none is bound. */
     @Nullable
     public Inexpressible obstacle(MessageRequest<?> request) {
-        Inexpressible found = null;
-        for (Link link : links) {
-            found = link.obstacle(request);
-            if (found == null) {
-                return null;
-            }
-        }
-        return found;
-    }
-
-    /** Returns the links whose peers can express a message; all if none can, so that one of them states the reason. */
-    public static Link[] able(MessageRequest<?> request, Link[] candidates) {
-        int count = 0;
-        for (Link link : candidates) {
-            count += link.obstacle(request) == null ? 1 : 0;
-        }
-        if (count == 0 || count == candidates.length) {
-            return candidates;
-        }
-        return Arrays.stream(candidates)
-                .filter(link -> link.obstacle(request) == null)
-                .toArray(Link[]::new);
+        return links.obstacle(request);
     }
 
     public boolean hasLinks() {
@@ -162,7 +118,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
 
     @Override
     public int inFlight() {
-        return inFlight.get();
+        return inFlight.count();
     }
 
     @Override
@@ -183,12 +139,12 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
 
     /** Stops sending: requests in flight complete on their own, waiting elements stay in the store. */
     public void stop() {
-        stopped = true;
+        inFlight.stop();
     }
 
     /** Continues after {@link #stop}. */
     public void resume() {
-        stopped = false;
+        inFlight.resume();
         pump();
     }
 
@@ -197,51 +153,27 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
      * still stopped at the given {@link System#nanoTime}.
      */
     public boolean hold(long endNanos) {
-        return await(this::tryHold, endNanos);
-    }
-
-    private boolean tryHold() {
-        inFlight.incrementAndGet();
-        if (stopped) {
-            inFlight.decrementAndGet();
-            return false;
-        }
-        return true;
+        return inFlight.hold(endNanos);
     }
 
     /** Ends {@link #hold}. */
     public void releaseHold() {
-        inFlight.decrementAndGet();
+        inFlight.remove();
     }
 
     /** Returns true if nothing is in flight or about to be sent. */
     public boolean isIdle() {
-        return !pump.isRunning() && inFlight.get() == 0;
+        return !pump.isRunning() && inFlight.count() == 0;
     }
 
     /** Waits until a stopped queue is idle; returns false at the given {@link System#nanoTime}. */
     public boolean awaitIdle(long endNanos) {
-        return await(
+        return InFlight.await(
                 () -> {
-                    links.forEach(Link::giveBack);
+                    links.giveBack();
                     return isIdle();
                 },
                 endNanos);
-    }
-
-    private static boolean await(BooleanSupplier condition, long endNanos) {
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - endNanos > 0) {
-                return false;
-            }
-            try {
-                Thread.sleep(IDLE_POLL_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Adds an element to changes; {@link #committed} must be called when they are durable. */
@@ -283,32 +215,27 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
      */
     private void putBackLater(T element) {
         context.counts().retried.increment();
-        context.timer()
-                .schedule(
-                        () -> {
-                            queue.putBack(element);
-                            inFlight.decrementAndGet();
-                            pump();
-                        },
-                        AFTER_FAILURE_MILLIS,
-                        TimeUnit.MILLISECONDS);
+        putBackAfter(AFTER_FAILURE_MILLIS, element, inFlight::remove);
         pump();
     }
 
     /** Lets an element wait for capacity of its links without delaying those that have others. */
     private void putAside(T element) {
-        inFlight.incrementAndGet();
+        inFlight.add();
         waiting.incrementAndGet();
-        context.timer()
-                .schedule(
-                        () -> {
-                            queue.putBack(element);
-                            waiting.decrementAndGet();
-                            inFlight.decrementAndGet();
-                            pump();
-                        },
-                        WAIT_MILLIS,
-                        TimeUnit.MILLISECONDS);
+        putBackAfter(QueueLinks.WAIT_MILLIS, element, () -> {
+            waiting.decrementAndGet();
+            inFlight.remove();
+        });
+    }
+
+    private void putBackAfter(long millis, T element, Runnable then) {
+        Runnable end = () -> {
+            queue.putBack(element);
+            then.run();
+            pump();
+        };
+        context.timer().schedule(end, millis, TimeUnit.MILLISECONDS);
     }
 
     /** Like {@link #left}, for an element that is not in flight. */
@@ -316,7 +243,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         if (failure == null) {
             queue.deleted(1);
         } else {
-            inFlight.incrementAndGet();
+            inFlight.add();
             putBackLater(element);
         }
     }
@@ -329,7 +256,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
 
     private void freed(Link link) {
         link.releasePermit();
-        inFlight.decrementAndGet();
+        inFlight.remove();
     }
 
     /** Sends an element again, without a change in the store. */
@@ -351,25 +278,6 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
                     failure.getMessage());
         }
         putBack(element, link);
-    }
-
-    /** Returns true if an element whose request has failed would fail again over the same link. */
-    public static boolean isPermanent(Throwable failure) {
-        return switch (failure) {
-            case NotInVersionException version -> true;
-            case RequestNotWrittenException unencodable -> true;
-            case VetoedException veto -> veto.outcome() == Outcome.NEVER_WRITTEN && !isPassing(veto.status());
-            case RequestFailedException passing -> false;
-            case Link.NotSentException passing -> false;
-            case VirtualMachineError passing -> false;
-            default -> true;
-        };
-    }
-
-    /** Returns true for a status after which the same request may succeed later. */
-    public static boolean isPassing(CommandStatus status) {
-        return status.category() == CommandStatus.Category.THROTTLE
-                || status.category() == CommandStatus.Category.TRANSIENT;
     }
 
     /** Sends an element again after a time, for which later ones without another link wait too. */
@@ -400,68 +308,25 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
 
     /** Sends waiting elements, none after a failure of the partition: all would be sent again after a restart. */
     private void drain() {
-        while (!stopped && !queue.hasFailed()) {
-            Link[] candidates = links.toArray(Link[]::new);
+        while (!inFlight.isStopped() && !queue.hasFailed()) {
+            Link[] candidates = links.all();
             if (candidates.length == 0) {
                 return;
             }
-            if (!hasCapacity(candidates)) {
-                if (awaitCapacity(candidates)) {
+            if (!QueueLinks.haveCapacity(candidates)) {
+                if (QueueLinks.awaitCapacity(candidates, pump)) {
                     return;
                 }
                 continue;
             }
             T element = queue.poll();
             if (element == null) {
-                // Pass on the capacity for which this queue was woken, but which it does not need.
-                for (Link link : candidates) {
-                    link.wakeNext();
-                }
+                QueueLinks.passOn(candidates);
                 return;
             }
-            if (!send(element, candidates) && awaitCapacity(candidates)) {
+            if (!send(element, candidates) && QueueLinks.awaitCapacity(candidates, pump)) {
                 return;
             }
-        }
-    }
-
-    /** Registers this queue to be woken when capacity is free; returns false if some has become free meanwhile. */
-    private boolean awaitCapacity(Link[] candidates) {
-        boolean isFree = false;
-        boolean waits = false;
-        for (Link link : candidates) {
-            if (link.isFull() && link.addWaiting(pump)) {
-                waits = true;
-                isFree |= !link.isFull();
-            }
-        }
-        if (waits && !isFree) {
-            pumpAfter(TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS));
-        }
-        return !isFree;
-    }
-
-    private static boolean hasCapacity(Link[] candidates) {
-        for (Link link : candidates) {
-            if (!link.isFull()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Unwraps a {@link CompletionException}. */
-    private static Throwable cause(Throwable failure) {
-        return failure instanceof CompletionException wrapped && wrapped.getCause() != null
-                ? wrapped.getCause()
-                : failure;
-    }
-
-    private void end(Step step, T element, @Nullable Response response, @Nullable Throwable failure) {
-        if (response != null) {
-            Steps.end(step, messageIdOf(element), response.commandStatus());
-        } else if (failure != null) {
-            Steps.end(step, messageIdOf(element), failure);
         }
     }
 
@@ -475,7 +340,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
             link = choose(element, candidates);
         } catch (RuntimeException | Error e) {
             LOG.error("an element of queue {} was not sent; it waits for a second", queue.name(), e);
-            inFlight.incrementAndGet();
+            inFlight.add();
             putBackLater(element);
             return true;
         }
@@ -492,7 +357,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
             queue.putBack(element);
             return true;
         }
-        inFlight.incrementAndGet();
+        inFlight.add();
         Optional<? extends CompletableFuture<? extends Response>> sent;
         try {
             sent = link.trySend(element, request(element));
@@ -509,13 +374,13 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         Step step = step(element);
         sent.get().whenComplete((response, failure) -> {
             if (step != null) {
-                end(step, element, response, failure);
+                Steps.end(step, messageIdOf(element), response, failure);
             }
             if (failure == null) {
                 link.responded();
                 process(element, link, () -> answered(element, link, response));
             } else {
-                process(element, link, () -> failed(element, link, cause(failure)));
+                process(element, link, () -> failed(element, link, SendFailures.cause(failure)));
             }
         });
         return true;

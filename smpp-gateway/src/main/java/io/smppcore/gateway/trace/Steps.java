@@ -2,6 +2,7 @@ package io.smppcore.gateway.trace;
 
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.internal.LimitedLog;
+import io.smppcore.pdu.Response;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -78,6 +79,15 @@ public final class Steps {
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
             Throwable known = cause == null ? failure : cause;
             end(step, messageId, known.getClass().getSimpleName(), known);
+        }
+    }
+
+    /** Ends a step with the status of a response, or with a failure if there is none. */
+    public static void end(Step step, String messageId, @Nullable Response response, @Nullable Throwable failure) {
+        if (response != null) {
+            end(step, messageId, response.commandStatus());
+        } else if (failure != null) {
+            end(step, messageId, failure);
         }
     }
 

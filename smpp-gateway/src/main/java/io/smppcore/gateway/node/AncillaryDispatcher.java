@@ -1,0 +1,172 @@
+package io.smppcore.gateway.node;
+
+import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.cluster.NodeRequest;
+import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.message.TrackedMessage;
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.ReplaceSm;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InterfaceVersion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dispatcher of query_sm, cancel_sm and replace_sm, and of other requests about accepted messages. Each goes to the
+ * partition of its message, at whatever node. Thread-safe.
+ */
+final class AncillaryDispatcher {
+
+    private static final Duration PATIENCE = Dispatcher.PATIENCE;
+
+    private final Partitions partitions;
+    private final Peers peers;
+
+    AncillaryDispatcher(Partitions partitions, Peers peers) {
+        this.partitions = partitions;
+        this.peers = peers;
+    }
+
+    /**
+     * Answers a query_sm, cancel_sm or replace_sm. Reads the store: must not be called by event loops.
+     *
+     * @param version interface version of the session
+     */
+    Response answer(String account, Request<?> request, InterfaceVersion version) {
+        if (request instanceof CancelSm cancel && cancel.messageId().isEmpty()) {
+            return cancel.respond(cancelSelected(account, cancel, version));
+        }
+        String id = idOf(request);
+        int partition = MessageNumber.partition(id);
+        if (!partitions.contains(partition)) {
+            return request.respond(CommandStatus.ESME_RINVMSGID);
+        }
+        ActivePartition owned = partitions.of(partition);
+        if (owned != null) {
+            return owned.ancillary().answer(account, request, version);
+        }
+        byte[] body =
+                Row.write().text(account).small(version.value()).pdu(request).toOctets();
+        return (Response) peers.awaitOwner(partition, NodeRequest.ANCILLARY, body, PATIENCE)
+                .pdu();
+    }
+
+    /**
+     * Answers a query_sm, cancel_sm or replace_sm of another node; throws if the partition is not one of this node.
+     * Reads the store.
+     */
+    Response answerHere(String account, Request<?> request, InterfaceVersion version) {
+        if (request instanceof CancelSm cancel && cancel.messageId().isEmpty()) {
+            return cancel.respond(cancelSelectedHere(account, cancel));
+        }
+        int partition = MessageNumber.partition(idOf(request));
+        return partitions.owned(partition).ancillary().answer(account, request, version);
+    }
+
+    /** Cancels the waiting messages that a cancel_sm without a message_id selects, at all nodes. */
+    private CommandStatus cancelSelected(String account, CancelSm cancel, InterfaceVersion version) {
+        byte[] body =
+                Row.write().text(account).small(version.value()).pdu(cancel).toOctets();
+        List<CompletableFuture<Row.Reader>> answers = new ArrayList<>();
+        for (String node : peers.known()) {
+            answers.add(peers.ask(node, NodeRequest.ANCILLARY, body));
+        }
+        CommandStatus status = cancelSelectedHere(account, cancel);
+        for (CompletableFuture<Row.Reader> answer : answers) {
+            CommandStatus there = statusOf(answer);
+            status = status.isOk() || there.equals(CommandStatus.ESME_RCANCELFAIL) ? status : there;
+        }
+        return status;
+    }
+
+    /** Returns the status of a response of another node, ESME_RSYSERR without one. */
+    private static CommandStatus statusOf(CompletableFuture<Row.Reader> answer) {
+        try {
+            Row.Reader row = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return ((Response) row.pdu()).commandStatus();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return CommandStatus.ESME_RSYSERR;
+        } catch (ExecutionException | TimeoutException e) {
+            return CommandStatus.ESME_RSYSERR;
+        }
+    }
+
+    private CommandStatus cancelSelectedHere(String account, CancelSm cancel) {
+        CommandStatus status = CommandStatus.ESME_RCANCELFAIL;
+        for (ActivePartition owned : partitions.all()) {
+            CommandStatus one = owned.ancillary().cancelSelected(account, cancel);
+            status = status.isOk() ? status : one;
+        }
+        return status;
+    }
+
+    private static String idOf(Request<?> request) {
+        return switch (request) {
+            case QuerySm query -> query.messageId();
+            case CancelSm cancel -> cancel.messageId();
+            case ReplaceSm replace -> replace.messageId();
+            default -> throw new IllegalArgumentException("no inquiry: " + request.commandId());
+        };
+    }
+
+    /**
+     * Returns the states of the parts of a message in order, empty if there is no such message. Reads the store: must
+     * not be called by event loops.
+     *
+     * @param account system_id of its account; null for any
+     */
+    List<TrackedMessage> tracked(@Nullable String account, String id) {
+        int partition = MessageNumber.partition(id);
+        if (!partitions.contains(partition)) {
+            return List.of();
+        }
+        return partitions.of(partition) != null
+                ? trackedHere(account, id)
+                : NodeCodec.tracked(
+                        peers.awaitOwner(partition, NodeRequest.PARTS, NodeCodec.question(account, id), PATIENCE));
+    }
+
+    /**
+     * Returns the states of the parts of a message for another node. Reads the store.
+     *
+     * @throws LinkException if the partition is not one of this node
+     */
+    List<TrackedMessage> trackedHere(@Nullable String account, String id) {
+        return partitions.owned(MessageNumber.partition(id)).messages().parts(account, id);
+    }
+
+    /**
+     * Cancels the parts of a message that wait in the gateway. Reads the store: must not be called by event loops.
+     *
+     * @param account system_id of its account; null for any
+     * @return ESME_ROK if a part was cancelled, ESME_RINVMSGID if there is no such message of the account,
+     *     ESME_RCANCELFAIL if all parts are forwarded or final
+     */
+    CommandStatus cancel(@Nullable String account, String id) {
+        CommandStatus status = CommandStatus.ESME_RINVMSGID;
+        for (TrackedMessage tracked : tracked(account, id)) {
+            CancelSm part = CancelSm.of(
+                    "",
+                    MessageNumber.text(MessageNumber.partition(id), tracked.number()),
+                    Address.EMPTY,
+                    Address.EMPTY);
+            CommandStatus cancelled =
+                    answer(tracked.account(), part, InterfaceVersion.V5_0).commandStatus();
+            status = status.isOk() ? status : cancelled;
+        }
+        return status;
+    }
+}

@@ -1,0 +1,112 @@
+package io.smppcore.gateway.queue;
+
+import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
+import io.smppcore.pdu.MessageRequest;
+import java.util.Arrays;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The links of a queue, and what they can send. */
+public final class QueueLinks {
+
+    /** Time after which a queue that was not woken checks for capacity. */
+    static final long WAIT_MILLIS = 50;
+
+    private final CopyOnWriteArrayList<Link> links = new CopyOnWriteArrayList<>();
+
+    QueueLinks() {}
+
+    /** Adds a link unless there is one with its id. */
+    void add(Link link) {
+        if (links.stream().noneMatch(other -> other.id.equals(link.id))) {
+            links.add(link);
+            link.added();
+        }
+    }
+
+    /** Removes a link; the queue of the pump no longer waits for it. */
+    void remove(String id, Pump pump) {
+        for (Link link : links) {
+            if (link.id.equals(id) && links.remove(link)) {
+                link.removed(pump);
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return links.isEmpty();
+    }
+
+    int size() {
+        return links.size();
+    }
+
+    Link[] all() {
+        return links.toArray(Link[]::new);
+    }
+
+    /** Gives back the capacity that the links have taken ahead. */
+    void giveBack() {
+        links.forEach(Link::giveBack);
+    }
+
+    /** Returns the reason why no peer can express a message; null if one can, or if there is no link. */
+    @Nullable
+    Inexpressible obstacle(MessageRequest<?> request) {
+        Inexpressible found = null;
+        for (Link link : links) {
+            found = link.obstacle(request);
+            if (found == null) {
+                return null;
+            }
+        }
+        return found;
+    }
+
+    /** Returns the links whose peers can express a message; all if none can, so that one of them states the reason. */
+    public static Link[] able(MessageRequest<?> request, Link[] candidates) {
+        int count = 0;
+        for (Link link : candidates) {
+            count += link.obstacle(request) == null ? 1 : 0;
+        }
+        if (count == 0 || count == candidates.length) {
+            return candidates;
+        }
+        return Arrays.stream(candidates)
+                .filter(link -> link.obstacle(request) == null)
+                .toArray(Link[]::new);
+    }
+
+    /** Passes on the capacity for which a queue was woken, but which it does not need. */
+    static void passOn(Link[] candidates) {
+        for (Link link : candidates) {
+            link.wakeNext();
+        }
+    }
+
+    static boolean haveCapacity(Link[] candidates) {
+        for (Link link : candidates) {
+            if (!link.isFull()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Registers a queue to be woken when capacity is free; returns false if some has become free meanwhile. */
+    static boolean awaitCapacity(Link[] candidates, Pump pump) {
+        boolean isFree = false;
+        boolean waits = false;
+        for (Link link : candidates) {
+            if (link.isFull() && link.addWaiting(pump)) {
+                waits = true;
+                isFree |= !link.isFull();
+            }
+        }
+        if (waits && !isFree) {
+            pump.startAfter(TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS));
+        }
+        return !isFree;
+    }
+}
