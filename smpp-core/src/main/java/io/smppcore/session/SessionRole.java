@@ -5,5 +5,5 @@ public enum SessionRole {
     /** The client, which connects and binds. */
     ESME,
     /** The SMSC, which accepts connections and binds. */
-    MC
+    SMSC
 }

@@ -25,7 +25,7 @@ public interface SmppSession extends AutoCloseable {
     /** Returns the identifier of the session in logs, unique in this process. */
     String id();
 
-    /** Returns the side of the session: ESME or MC. */
+    /** Returns the side of the session: ESME or SMSC. */
     SessionRole role();
 
     /** Returns the options of the session. */

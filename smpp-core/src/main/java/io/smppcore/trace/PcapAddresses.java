@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param esme address of the ESME, 4 or 16 octets
  * @param esmePort its port
- * @param mc address of the SMSC, as long as that of the ESME
- * @param mcPort its port
+ * @param smsc address of the SMSC, as long as that of the ESME
+ * @param smscPort its port
  */
-record PcapAddresses(Octets esme, int esmePort, Octets mc, int mcPort) {
+record PcapAddresses(Octets esme, int esmePort, Octets smsc, int smscPort) {
 
     /** Port that Wireshark decodes as SMPP. */
     static final int SMPP_PORT = 2775;
@@ -31,22 +31,22 @@ record PcapAddresses(Octets esme, int esmePort, Octets mc, int mcPort) {
     static PcapAddresses of(SmppSession session, boolean keepsPorts) {
         boolean isEsme = session.role() == SessionRole.ESME;
         SocketAddress esmeEnd = isEsme ? session.localAddress() : session.remoteAddress();
-        SocketAddress mcEnd = isEsme ? session.remoteAddress() : session.localAddress();
+        SocketAddress smscEnd = isEsme ? session.remoteAddress() : session.localAddress();
         byte[] esme = address(esmeEnd, 1);
-        byte[] mc = address(mcEnd, 2);
-        if (esme.length != mc.length) {
+        byte[] smsc = address(smscEnd, 2);
+        if (esme.length != smsc.length) {
             esme = mapped(esme);
-            mc = mapped(mc);
+            smsc = mapped(smsc);
         }
         return new PcapAddresses(
                 Octets.wrap(esme),
                 port(esmeEnd, FIRST_DYNAMIC_PORT),
-                Octets.wrap(mc),
-                keepsPorts ? port(mcEnd, SMPP_PORT) : SMPP_PORT);
+                Octets.wrap(smsc),
+                keepsPorts ? port(smscEnd, SMPP_PORT) : SMPP_PORT);
     }
 
     boolean isIpv6() {
-        return mc.length() == IPV6_OCTETS;
+        return smsc.length() == IPV6_OCTETS;
     }
 
     private static byte[] address(@Nullable SocketAddress end, int host) {

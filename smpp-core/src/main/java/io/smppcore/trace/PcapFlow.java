@@ -21,7 +21,7 @@ final class PcapFlow implements OctetTap {
     private final boolean showsPasswords;
     private final boolean isEsme;
     private int nextOfEsme;
-    private int nextOfMc;
+    private int nextOfSmsc;
 
     PcapFlow(
             SmppSession session,
@@ -41,7 +41,7 @@ final class PcapFlow implements OctetTap {
         add(true, PcapPacket.SYN, Octets.EMPTY);
         nextOfEsme++;
         add(false, PcapPacket.SYN | PcapPacket.ACK, Octets.EMPTY);
-        nextOfMc++;
+        nextOfSmsc++;
         add(true, PcapPacket.ACK, Octets.EMPTY);
     }
 
@@ -61,7 +61,7 @@ final class PcapFlow implements OctetTap {
         if (fromEsme) {
             nextOfEsme += length;
         } else {
-            nextOfMc += length;
+            nextOfSmsc += length;
         }
     }
 
@@ -71,14 +71,14 @@ final class PcapFlow implements OctetTap {
         add(true, PcapPacket.FIN | PcapPacket.ACK, Octets.EMPTY);
         nextOfEsme++;
         add(false, PcapPacket.FIN | PcapPacket.ACK, Octets.EMPTY);
-        nextOfMc++;
+        nextOfSmsc++;
         add(true, PcapPacket.ACK, Octets.EMPTY);
     }
 
     private void add(boolean fromEsme, int flags, Octets payload) {
         Instant now = clock.instant();
-        int sequenceNumber = fromEsme ? nextOfEsme : nextOfMc;
-        int acknowledgement = (flags & PcapPacket.ACK) == 0 ? 0 : fromEsme ? nextOfMc : nextOfEsme;
+        int sequenceNumber = fromEsme ? nextOfEsme : nextOfSmsc;
+        int acknowledgement = (flags & PcapPacket.ACK) == 0 ? 0 : fromEsme ? nextOfSmsc : nextOfEsme;
         writer.offer(new PcapPacket(addresses, fromEsme, flags, sequenceNumber, acknowledgement, now, payload));
     }
 }

@@ -54,7 +54,7 @@ final class PcapFrames {
     /** Ethernet address of the ESME, locally administered. */
     private static final byte[] MAC_ESME = {2, 0, 0, 0, 0, 1};
 
-    private static final byte[] MAC_MC = {2, 0, 0, 0, 0, 2};
+    private static final byte[] MAC_SMSC = {2, 0, 0, 0, 0, 2};
 
     private final ByteBuffer buffer = ByteBuffer.allocate(MAX_SEGMENT_OCTETS + 128);
     private int lastIpv4Id;
@@ -112,7 +112,7 @@ final class PcapFrames {
     }
 
     private void putEthernet(PcapPacket packet) {
-        buffer.put(packet.fromEsme() ? MAC_MC : MAC_ESME).put(packet.fromEsme() ? MAC_ESME : MAC_MC);
+        buffer.put(packet.fromEsme() ? MAC_SMSC : MAC_ESME).put(packet.fromEsme() ? MAC_ESME : MAC_SMSC);
         buffer.putShort(packet.flow().isIpv6() ? TYPE_IPV6 : TYPE_IPV4);
     }
 
@@ -132,15 +132,15 @@ final class PcapFrames {
 
     private void putAddresses(PcapPacket packet) {
         PcapAddresses flow = packet.flow();
-        put(packet.fromEsme() ? flow.esme() : flow.mc());
-        put(packet.fromEsme() ? flow.mc() : flow.esme());
+        put(packet.fromEsme() ? flow.esme() : flow.smsc());
+        put(packet.fromEsme() ? flow.smsc() : flow.esme());
     }
 
     private void putTcp(PcapPacket packet, int from, int length) {
         PcapAddresses flow = packet.flow();
         int start = buffer.position();
-        buffer.putShort((short) (packet.fromEsme() ? flow.esmePort() : flow.mcPort()));
-        buffer.putShort((short) (packet.fromEsme() ? flow.mcPort() : flow.esmePort()));
+        buffer.putShort((short) (packet.fromEsme() ? flow.esmePort() : flow.smscPort()));
+        buffer.putShort((short) (packet.fromEsme() ? flow.smscPort() : flow.esmePort()));
         buffer.putInt(packet.sequenceNumber() + from).putInt(packet.acknowledgement());
         buffer.put((byte) ((TCP_OCTETS / Integer.BYTES) << 4)).put((byte) packet.flags());
         buffer.putShort((short) 0xFFFF).putInt(0);

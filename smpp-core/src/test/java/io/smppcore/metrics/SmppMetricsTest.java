@@ -213,7 +213,7 @@ class SmppMetricsTest {
 
     @Test
     void reportsSessionsByStateAndCountsEndedOnes() {
-        try (TappedSession second = TappedSession.open(SessionRole.MC, SessionTaps.NONE.with(metrics))) {
+        try (TappedSession second = TappedSession.open(SessionRole.SMSC, SessionTaps.NONE.with(metrics))) {
             assertThat(gauge("smpp.sessions", "state", "bound_trx")).isEqualTo(1);
             assertThat(gauge("smpp.sessions", "state", "open")).isEqualTo(1);
             assertThat(registry.get("smpp.sessions.opened").counter().count()).isEqualTo(2);

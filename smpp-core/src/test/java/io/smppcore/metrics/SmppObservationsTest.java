@@ -106,7 +106,7 @@ class SmppObservationsTest {
 
     @Test
     void aHandledRequestHasTheAccountAndAddressOfThePeer() {
-        try (TappedSession session = TappedSession.bound(SessionRole.MC, SessionTaps.NONE)) {
+        try (TappedSession session = TappedSession.bound(SessionRole.SMSC, SessionTaps.NONE)) {
             observations.handling(session.session(), SUBMIT, null).end(SubmitSmResp.ok("1"), null);
             assertThat(last().getName()).isEqualTo("smpp.handle");
             assertThat(keys(last()))
@@ -115,7 +115,7 @@ class SmppObservationsTest {
                             "account",
                             Objects.requireNonNull(session.session().bind()).systemId());
         }
-        try (TappedSession session = TappedSession.open(SessionRole.MC, SessionTaps.NONE)) {
+        try (TappedSession session = TappedSession.open(SessionRole.SMSC, SessionTaps.NONE)) {
             observations.handling(session.session(), SUBMIT, null).end(null, null);
             assertThat(keys(last())).containsOnlyKeys("command", "peer", "status");
         }

@@ -31,7 +31,7 @@ final class PcapFile {
             int flags,
             Octets payload) {
 
-        boolean fromMc() {
+        boolean fromSmsc() {
             return sourceMac.endsWith("2");
         }
 

@@ -88,23 +88,23 @@ class PcapTapTest {
         }
         List<Packet> packets = PcapFile.read(file());
         assertThat(packets)
-                .extracting(packet -> (packet.fromMc() ? "MC " : "ESME ") + packet.flagNames())
+                .extracting(packet -> (packet.fromSmsc() ? "SMSC " : "ESME ") + packet.flagNames())
                 .containsExactly(
                         "ESME SYN",
-                        "MC SYN ACK",
+                        "SMSC SYN ACK",
                         "ESME ACK",
                         "ESME PSH ACK",
-                        "MC PSH ACK",
-                        "MC PSH ACK",
+                        "SMSC PSH ACK",
+                        "SMSC PSH ACK",
                         "ESME PSH ACK",
                         "ESME FIN ACK",
-                        "MC FIN ACK",
+                        "SMSC FIN ACK",
                         "ESME ACK");
         assertThat(packets).allSatisfy(packet -> assertThat(packet.time()).isEqualTo(NOW));
-        assertThat(PcapFile.stream(packets, packet -> !packet.fromMc()))
+        assertThat(PcapFile.stream(packets, packet -> !packet.fromSmsc()))
                 .isEqualTo(concatenated(
                         octets(1, bind("******")), octets(7, EnquireLink.HEADER_ONLY.respond(CommandStatus.ESME_ROK))));
-        assertThat(PcapFile.stream(packets, Packet::fromMc))
+        assertThat(PcapFile.stream(packets, Packet::fromSmsc))
                 .isEqualTo(concatenated(
                         octets(1, bind("").respond(CommandStatus.ESME_ROK)), octets(7, EnquireLink.HEADER_ONLY)));
     }
@@ -112,7 +112,7 @@ class PcapTapTest {
     @Test
     void writesADocumentationAddressAndTheRegisteredPortForAnEndWithoutIp() throws IOException {
         try (PcapTap tap = PcapTap.open(file());
-                TappedSession session = TappedSession.bound(SessionRole.MC, SessionTaps.NONE.with(tap))) {
+                TappedSession session = TappedSession.bound(SessionRole.SMSC, SessionTaps.NONE.with(tap))) {
             session.peerCloses();
         }
         Packet syn = PcapFile.read(file()).getFirst();
@@ -127,14 +127,14 @@ class PcapTapTest {
                 TappedSession session = TappedSession.bound(SessionRole.ESME, SessionTaps.NONE.with(tap))) {
             session.peerCloses();
         }
-        assertThat(PcapFile.stream(PcapFile.read(file()), packet -> !packet.fromMc()))
+        assertThat(PcapFile.stream(PcapFile.read(file()), packet -> !packet.fromSmsc()))
                 .isEqualTo(octets(1, bind("s3cret")));
     }
 
     @Test
     void masksReceivedPasswords() throws IOException {
         try (PcapTap tap = PcapTap.open(file());
-                TappedSession session = TappedSession.bound(SessionRole.MC, SessionTaps.NONE.with(tap))) {
+                TappedSession session = TappedSession.bound(SessionRole.SMSC, SessionTaps.NONE.with(tap))) {
             session.peerCloses();
         }
         assertThat(new String(Files.readAllBytes(file()), StandardCharsets.ISO_8859_1))
@@ -155,7 +155,7 @@ class PcapTapTest {
         assertThat(packets)
                 .filteredOn(packet -> packet.payload().length() > 1_000)
                 .hasSize(2);
-        assertThat(PcapFile.stream(packets, Packet::fromMc))
+        assertThat(PcapFile.stream(packets, Packet::fromSmsc))
                 .isEqualTo(concatenated(octets(1, bind("").respond(CommandStatus.ESME_ROK)), octets(5, message)));
     }
 
@@ -169,8 +169,8 @@ class PcapTapTest {
         });
         Packet syn = kept.getFirst();
         assertThat(syn.sourcePort()).isEqualTo(esmePort);
-        assertThat(syn.destinationPort()).isEqualTo(mcPort);
-        assertThat(kept.get(1).sourcePort()).isEqualTo(mcPort);
+        assertThat(syn.destinationPort()).isEqualTo(smscPort);
+        assertThat(kept.get(1).sourcePort()).isEqualTo(smscPort);
         assertThat(kept).extracting(Packet::flagNames).endsWith("FIN ACK", "FIN ACK", "ACK");
     }
 
@@ -183,7 +183,7 @@ class PcapTapTest {
     }
 
     private int esmePort;
-    private int mcPort;
+    private int smscPort;
 
     private List<Packet> capturedOverLoopback(PcapTap.Builder builder) throws IOException {
         try (SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
@@ -193,7 +193,7 @@ class PcapTapTest {
             SmppSession session = LoopbackSession.get(
                     LoopbackSession.connect(transport, listener, config(SessionTaps.NONE.with(tap))));
             assertThat(session.send(bind("s3cret")).isOk()).isTrue();
-            mcPort = listener.localAddress().getPort();
+            smscPort = listener.localAddress().getPort();
             esmePort = ((InetSocketAddress) session.localAddress()).getPort();
             session.close();
         }
@@ -207,11 +207,11 @@ class PcapTapTest {
     @Test
     void writesIpv6Headers() throws IOException {
         Octets esme = Octets.of(InetAddress.getByName("2001:db8::1").getAddress());
-        Octets mc = Octets.of(InetAddress.getByName("2001:db8::2").getAddress());
+        Octets smsc = Octets.of(InetAddress.getByName("2001:db8::2").getAddress());
         PcapFrames frames = new PcapFrames();
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(PcapFrames.fileHeader());
-        PcapAddresses addresses = new PcapAddresses(esme, 50_000, mc, 2775);
+        PcapAddresses addresses = new PcapAddresses(esme, 50_000, smsc, 2775);
         for (int length : new int[] {0, 1, 16, 17, 32_768}) {
             PcapPacket packet =
                     new PcapPacket(addresses, false, PcapPacket.ACK, -1, 5, NOW, Octets.of(new byte[length]));

@@ -37,7 +37,7 @@ final class Outbinds {
                 InetSocketAddress address = options.proxy() != null
                         ? InetSocketAddress.createUnresolved(host, port) // the proxy resolves it
                         : new InetSocketAddress(InetAddress.getByName(host), port);
-                Connector.connect(transport, address, SessionRole.MC, options, config)
+                Connector.connect(transport, address, SessionRole.SMSC, options, config)
                         .whenComplete((session, failure) -> {
                             if (failure != null) {
                                 result.completeExceptionally(new OutbindFailedException(

@@ -78,7 +78,7 @@ record ServerSockets(List<BoundListener> listeners, ConnectionGate gate) {
             SmppTransport transport, ServerEndpoint endpoint, ConnectionGate gate, SessionConfig config) {
         try {
             InetSocketAddress local = new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port());
-            return Acceptor.listen(transport, local, SessionRole.MC, endpoint.listen(), gate, config)
+            return Acceptor.listen(transport, local, SessionRole.SMSC, endpoint.listen(), gate, config)
                     .join();
         } catch (CompletionException e) {
             Throwable cause = Objects.requireNonNullElse(e.getCause(), e);

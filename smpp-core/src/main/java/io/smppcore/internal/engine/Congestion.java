@@ -20,7 +20,7 @@ final class Congestion {
     private Tlvs lastTlvs = Tlvs.EMPTY;
 
     Congestion(SessionRole role, HeldOctets held, InboundLoad load) {
-        this.enabled = role == SessionRole.MC && held.isLimited();
+        this.enabled = role == SessionRole.SMSC && held.isLimited();
         this.held = held;
         this.load = load;
     }

@@ -21,9 +21,9 @@ import io.smppcore.type.CommandId;
 final class Legality {
 
     private static final int[] SEND_ESME = new int[CommandId.NUMBERS];
-    private static final int[] SEND_MC = new int[CommandId.NUMBERS];
+    private static final int[] SEND_SMSC = new int[CommandId.NUMBERS];
     private static final int[] ACCEPT_FROM_ESME = new int[CommandId.NUMBERS];
-    private static final int[] ACCEPT_FROM_MC = new int[CommandId.NUMBERS];
+    private static final int[] ACCEPT_FROM_SMSC = new int[CommandId.NUMBERS];
 
     private static final int NOWHERE = 0;
     private static final int BINDING = in(OPEN, OUTBOUND);
@@ -51,19 +51,19 @@ final class Legality {
         row(CommandId.DELIVER_SM, NOWHERE, RECEIVING);
         row(CommandId.ALERT_NOTIFICATION, NOWHERE, RECEIVING);
         ACCEPT_FROM_ESME[CommandId.DATA_SM.value()] = BOUND;
-        ACCEPT_FROM_MC[CommandId.DATA_SM.value()] = BOUND;
+        ACCEPT_FROM_SMSC[CommandId.DATA_SM.value()] = BOUND;
     }
 
     private Legality() {}
 
     /** Returns true if this side may send the request. */
     static boolean maySend(SessionRole sender, CommandId command, SessionState state) {
-        return isIn(sender == SessionRole.ESME ? SEND_ESME : SEND_MC, command, state);
+        return isIn(sender == SessionRole.ESME ? SEND_ESME : SEND_SMSC, command, state);
     }
 
     /** Returns true if the request is accepted from the other side. */
     static boolean accepts(SessionRole sender, CommandId command, SessionState state) {
-        return isIn(sender == SessionRole.ESME ? ACCEPT_FROM_ESME : ACCEPT_FROM_MC, command, state);
+        return isIn(sender == SessionRole.ESME ? ACCEPT_FROM_ESME : ACCEPT_FROM_SMSC, command, state);
     }
 
     private static boolean isIn(int[] table, CommandId command, SessionState state) {
@@ -71,11 +71,11 @@ final class Legality {
         return number >= 0 && number < CommandId.NUMBERS && (table[number] & in(state)) != 0;
     }
 
-    private static void row(CommandId command, int esme, int mc) {
+    private static void row(CommandId command, int esme, int smsc) {
         SEND_ESME[command.value()] = esme;
-        SEND_MC[command.value()] = mc;
+        SEND_SMSC[command.value()] = smsc;
         ACCEPT_FROM_ESME[command.value()] = esme;
-        ACCEPT_FROM_MC[command.value()] = mc;
+        ACCEPT_FROM_SMSC[command.value()] = smsc;
     }
 
     private static int in(SessionState... states) {

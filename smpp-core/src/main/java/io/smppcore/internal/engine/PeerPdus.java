@@ -89,7 +89,7 @@ final class PeerPdus implements FrameReader.Sink {
         this.timers = timers;
         this.counters = counters;
         this.taps = taps;
-        this.peer = status.role() == SessionRole.ESME ? SessionRole.MC : SessionRole.ESME;
+        this.peer = status.role() == SessionRole.ESME ? SessionRole.SMSC : SessionRole.ESME;
     }
 
     @Override

@@ -90,7 +90,7 @@ final class SessionStatus {
 
     void bound(BindRequest accepted, BindResp response, InterfaceVersion negotiated) {
         bindResponse = response;
-        bind = role == SessionRole.MC ? accepted.withoutPassword() : accepted;
+        bind = role == SessionRole.SMSC ? accepted.withoutPassword() : accepted;
         version = negotiated;
         // Last: a thread that sees a bound state also sees its bind and version.
         state = SessionState.boundAs(accepted.bindType());

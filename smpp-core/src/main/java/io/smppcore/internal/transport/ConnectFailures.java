@@ -48,7 +48,7 @@ final class ConnectFailures {
     /** Returns the reason why an accepted connection was refused. */
     static String accepted(ConnectionSetup.@Nullable Stage stage, Throwable cause) {
         return stage == ConnectionSetup.Stage.TLS
-                ? String.valueOf(TlsFailures.of(cause, SessionRole.MC).getMessage())
+                ? String.valueOf(TlsFailures.of(cause, SessionRole.SMSC).getMessage())
                 : "PROXY header: "
                         + (cause instanceof ClosedChannelException ? "closed by the peer" : cause.getMessage());
     }

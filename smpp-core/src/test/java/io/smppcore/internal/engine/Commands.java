@@ -83,7 +83,7 @@ final class Commands {
                 .anyMatch(row -> !row.isRange("command_id")
                         && row.number("command_id") == command.value()
                         && row.text("direction").equals("MC->ESME"));
-        return smsc ? SessionRole.MC : SessionRole.ESME;
+        return smsc ? SessionRole.SMSC : SessionRole.ESME;
     }
 
     static CompletableFuture<?> send(EmbeddedSession session, Pdu pdu) {

@@ -295,7 +295,7 @@ final class EmbeddedSession implements AutoCloseable {
     private void bind(BindType type, String account) {
         BindRequest request =
                 BindRequest.builder(type).systemId(account).password("s3cret").build();
-        if (engine.role() == SessionRole.MC) {
+        if (engine.role() == SessionRole.SMSC) {
             receive(1, request).letBindHandlerDecide();
         } else {
             CompletableFuture<?> bound = engine.sendAsync(request);

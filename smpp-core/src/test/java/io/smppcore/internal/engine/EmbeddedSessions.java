@@ -17,8 +17,8 @@ final class EmbeddedSessions implements AfterEachCallback {
     }
 
     /** Returns a builder of a session on the side of the SMSC. */
-    EmbeddedSession.Builder mc() {
-        return new EmbeddedSession.Builder(SessionRole.MC, opened::add);
+    EmbeddedSession.Builder smsc() {
+        return new EmbeddedSession.Builder(SessionRole.SMSC, opened::add);
     }
 
     @Override

@@ -42,7 +42,7 @@ class InboundBudgetTest {
     @EnumSource(value = Dispatch.class, names = "EVENT_LOOP", mode = EnumSource.Mode.EXCLUDE)
     void releasesTheMemoryOfARequestWhoseThreadDoesNotStart(Dispatch dispatch) {
         EmbeddedSession session =
-                sessions.mc().options(o -> o.dispatch(dispatch)).bound(BindType.TRANSCEIVER);
+                sessions.smsc().options(o -> o.dispatch(dispatch)).bound(BindType.TRANSCEIVER);
         HeldOctets held = bound(session.engine());
         OutboundBatch batch = new OutboundBatch(session.channel(), null);
         InboundLoad load = new InboundLoad(session.engine().options());
@@ -79,7 +79,7 @@ class InboundBudgetTest {
 
     @Test
     void removesAnAccountAfterTheLastRequestOfAFailedEventLoop() {
-        HeldOctets held = bound(sessions.mc().bound(BindType.TRANSCEIVER).engine());
+        HeldOctets held = bound(sessions.smsc().bound(BindType.TRANSCEIVER).engine());
         held.add(1, 1_000);
         held.add(1, 2_000);
         held.closed();
@@ -96,8 +96,8 @@ class InboundBudgetTest {
 
     @Test
     void keepsAnAccountWhileAnotherSessionIsBound() {
-        HeldOctets first = bound(sessions.mc().bound(BindType.TRANSCEIVER).engine());
-        HeldOctets second = bound(sessions.mc().bound(BindType.TRANSCEIVER).engine());
+        HeldOctets first = bound(sessions.smsc().bound(BindType.TRANSCEIVER).engine());
+        HeldOctets second = bound(sessions.smsc().bound(BindType.TRANSCEIVER).engine());
         first.closed();
         assertThat(budget.accounts()).isOne();
 

@@ -155,7 +155,7 @@ class InvalidRequestsTest {
     }
 
     private void assertAnswered(Case odd, Leniency leniency, CommandStatus status) {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .options(options -> options.leniency(leniency).peerVersion(InterfaceVersion.V5_0))
                 .handlers(handlers -> Commands.handleAll(handlers, handled))
                 .listener(EmbeddedSession.recorder(problems))
@@ -177,7 +177,7 @@ class InvalidRequestsTest {
     @Test
     void refusesABindWithAnOverLongSystemId() {
         EmbeddedSession session =
-                sessions.mc().listener(EmbeddedSession.recorder(problems)).open();
+                sessions.smsc().listener(EmbeddedSession.recorder(problems)).open();
         receive(session, 9, CommandStatus.ESME_ROK, SEQUENCE_NUMBER, "31".repeat(3_000) + "00 00 00 34 0000 00");
         assertThat(session.writtenOne().pdu())
                 .isEqualTo(Response.refusing(CommandId.BIND_TRANSCEIVER, CommandStatus.ESME_RINVSYSID));

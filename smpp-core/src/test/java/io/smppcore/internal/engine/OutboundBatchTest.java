@@ -27,7 +27,7 @@ class OutboundBatchTest {
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
     private EmbeddedSession session() {
-        return sessions.mc()
+        return sessions.smsc()
                 .handlers(handlers -> handlers.on(SubmitSm.class, (session, message) -> SubmitSmResp.ok(MESSAGE_ID)))
                 .bound(BindType.TRANSCEIVER);
     }

@@ -48,7 +48,7 @@ class PerSessionTapTest {
         EmbeddedSession first =
                 sessions.esme().taps(SessionTaps.NONE.with(counting)).open();
         EmbeddedSession second =
-                sessions.mc().taps(SessionTaps.NONE.with(counting)).open();
+                sessions.smsc().taps(SessionTaps.NONE.with(counting)).open();
         first.receive(1, EnquireLink.HEADER_ONLY);
         second.receive(1, EnquireLink.HEADER_ONLY).receive(2, EnquireLink.HEADER_ONLY);
         assertThat(calls).containsExactly("1 RECEIVED", "1 SENT", "2 RECEIVED", "2 SENT", "2 RECEIVED", "2 SENT");

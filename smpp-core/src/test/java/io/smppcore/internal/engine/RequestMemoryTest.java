@@ -189,7 +189,7 @@ class RequestMemoryTest {
         AtomicInteger waiting = new AtomicInteger();
         CountDownLatch mayAnswer = new CountDownLatch(1);
         SubmitSm submit = (SubmitSm) pdus().get(1);
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.on(SubmitSm.class, (s, request) -> {
                     waiting.incrementAndGet();
                     mayAnswer.await();

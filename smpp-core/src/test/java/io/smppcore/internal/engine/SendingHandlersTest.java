@@ -71,7 +71,7 @@ class SendingHandlersTest {
                 o -> o.inboundLimit(limit).dispatch(dispatch))) {
             List<CompletableFuture<DeliverSmResp>> sent = new ArrayList<>();
             for (int i = 0; i < REQUESTS; i++) {
-                sent.add(session.mc().sendAsync(DeliverSm.builder().build()));
+                sent.add(session.smsc().sendAsync(DeliverSm.builder().build()));
             }
             expectAllOk(sent);
         }
@@ -118,7 +118,7 @@ class SendingHandlersTest {
         int octetLimit = 1 << 18;
         InboundBudget budget = new InboundBudget(1_000_000, 1L << 40);
         AtomicInteger handled = new AtomicInteger();
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     handled.incrementAndGet();
                     DeliverSmResp response = s.send(DeliverSm.builder().build());
@@ -155,7 +155,7 @@ class SendingHandlersTest {
             List<CompletableFuture<? extends Response>> sent = new ArrayList<>();
             for (int i = 0; i < requests; i++) {
                 sent.add(session.esme().sendAsync(SubmitSm.builder().build()));
-                sent.add(session.mc().sendAsync(DeliverSm.builder().build()));
+                sent.add(session.smsc().sendAsync(DeliverSm.builder().build()));
             }
             expectAllOk(sent);
         }

@@ -119,7 +119,7 @@ class SessionBindTest {
     @Test
     void sendsTheResponseOfTheBindHandlerAndIsBound() {
         List<BindRequest> binds = new ArrayList<>();
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .listener(listener)
                 .bindHandler((s, bind) -> {
                     binds.add(bind);
@@ -135,7 +135,7 @@ class SessionBindTest {
 
     @Test
     void answersPdusReceivedDuringABindAfterIt() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .handlers(h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")))
                 .bindHandler((s, bind) -> ACCEPTED)
                 .open();
@@ -155,7 +155,7 @@ class SessionBindTest {
     @Test
     void readsNothingMoreAfterARefusedBindAndWaitsForThePeerToClose() {
         BindResp refusal = new BindResp(BindType.RECEIVER, CommandStatus.ESME_RINVSYSID, "", Tlvs.EMPTY);
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .listener(listener)
                 .bindHandler((s, bind) -> refusal)
                 .open();
@@ -171,7 +171,7 @@ class SessionBindTest {
 
     @Test
     void closesTheConnectionIfARefusedPeerDoesNot() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .bindHandler((s, bind) -> bind.respond(CommandStatus.ESME_RINVPASWD))
                 .open();
         session.receive(1, BIND).letBindHandlerDecide();
@@ -182,7 +182,7 @@ class SessionBindTest {
     @ParameterizedTest
     @EnumSource(BindType.class)
     void refusesABindThatCannotBeDecodedAndCloses(BindType type) {
-        EmbeddedSession session = sessions.mc().listener(listener).open();
+        EmbeddedSession session = sessions.smsc().listener(listener).open();
         int command = bind(type).commandId().value();
         ByteBuf withoutEnd = Unpooled.buffer()
                 .writeInt(20)
@@ -208,7 +208,7 @@ class SessionBindTest {
 
     @Test
     void aBindThatCannotBeDecodedDoesNotEndABoundSession() {
-        EmbeddedSession session = sessions.mc().bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = sessions.smsc().bound(BindType.TRANSCEIVER);
         session.receive(Unpooled.buffer().writeInt(16).writeInt(9).writeInt(0).writeInt(7));
         assertThat(((BindResp) session.writtenOne().pdu()).commandStatus()).isEqualTo(CommandStatus.ESME_RALYBND);
         session.receive(8, EnquireLink.HEADER_ONLY);
@@ -234,7 +234,7 @@ class SessionBindTest {
     @ParameterizedTest
     @MethodSource("failing")
     void refusesWithASystemErrorIfTheBindHandlerFails(BindHandler handler) {
-        EmbeddedSession session = sessions.mc().bindHandler(handler).open();
+        EmbeddedSession session = sessions.smsc().bindHandler(handler).open();
         session.receive(1, BIND).letBindHandlerDecide();
         assertThat(session.writtenOne()).isEqualTo(new Sent(1, BIND.respond(CommandStatus.ESME_RSYSERR)));
         session.peerCloses();
@@ -243,7 +243,7 @@ class SessionBindTest {
 
     @Test
     void ignoresTheBindHandlerIfThePeerHasClosed() {
-        EmbeddedSession session = sessions.mc().listener(listener).open();
+        EmbeddedSession session = sessions.smsc().listener(listener).open();
         session.receive(1, BIND);
         session.peerCloses();
         session.letBindHandlerDecide();
@@ -254,8 +254,9 @@ class SessionBindTest {
 
     @Test
     void closesASessionThatIsNotBoundInTime() {
-        EmbeddedSession session =
-                sessions.mc().options(o -> o.bindTimeout(Duration.ofMillis(1))).open();
+        EmbeddedSession session = sessions.smsc()
+                .options(o -> o.bindTimeout(Duration.ofMillis(1)))
+                .open();
         session.awaitTimers(session.engine().closed()::isDone);
         assertThat(session.engine().closed().resultNow()).hasToString("TIMEOUT: not bound within 1 ms");
     }
@@ -263,11 +264,11 @@ class SessionBindTest {
     @Test
     void hasAUniqueIdWithItsRole() {
         SessionEngine esme = sessions.esme().open().engine();
-        SessionEngine mc = sessions.mc().open().engine();
+        SessionEngine smsc = sessions.smsc().open().engine();
         assertThat(esme.id()).startsWith("esme-");
-        assertThat(mc.id()).startsWith("mc-");
-        assertThat(sessions.mc().open().engine().id()).isNotEqualTo(mc.id());
+        assertThat(smsc.id()).startsWith("smsc-");
+        assertThat(sessions.smsc().open().engine().id()).isNotEqualTo(smsc.id());
         assertThat(esme).hasToString("session " + esme.id() + " OPEN with " + esme.remoteAddress());
-        assertThat(mc.localAddress()).isNotNull();
+        assertThat(smsc.localAddress()).isNotNull();
     }
 }

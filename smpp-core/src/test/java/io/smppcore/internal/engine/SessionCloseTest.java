@@ -207,7 +207,7 @@ class SessionCloseTest extends EndingSessions {
     @Test
     void unbindsWhenEarlierRequestsAreAnsweredDespiteLaterOnes() {
         List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))
                 .handlers(h -> h.onAsync(SubmitSm.class, (s, submit) -> {
                     answers.add(new CompletableFuture<>());
@@ -244,7 +244,7 @@ class SessionCloseTest extends EndingSessions {
 
     @Test
     void anSmscWaitsForAHandlerAtMostForTheUnbindTimeout() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .options(o -> o.unbindTimeout(Duration.ofSeconds(3)))
                 .handlers(h -> h.onAsync(SubmitSm.class, (s, submit) -> new CompletableFuture<>()))
                 .bound(BindType.TRANSCEIVER);
@@ -259,7 +259,7 @@ class SessionCloseTest extends EndingSessions {
     }
 
     private EmbeddedSession smsc(CompletableFuture<SubmitSmResp> answer) {
-        return sessions.mc()
+        return sessions.smsc()
                 .options(o -> o.drainTimeout(NEVER).unbindTimeout(NEVER))
                 .handlers(h -> h.onAsync(SubmitSm.class, (session, submit) -> answer))
                 .bound(BindType.TRANSCEIVER);

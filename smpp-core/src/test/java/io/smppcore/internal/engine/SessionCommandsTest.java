@@ -66,7 +66,7 @@ class SessionCommandsTest {
     record Situation(Csv.Row row, SessionRole us, SessionState state, InterfaceVersion version) {
 
         SessionRole peer() {
-            return us == SessionRole.ESME ? SessionRole.MC : SessionRole.ESME;
+            return us == SessionRole.ESME ? SessionRole.SMSC : SessionRole.ESME;
         }
 
         String name() {
@@ -91,7 +91,8 @@ class SessionCommandsTest {
             return Arrays.stream(row.text(column).split(";", -1))
                     .map(cell -> cell.split(":", -1))
                     .anyMatch(cell -> cell[0].equals(state.name())
-                            && Arrays.asList(cell[1].split("\\+", -1)).contains(sender.name()));
+                            && Arrays.asList(cell[1].split("\\+", -1))
+                                    .contains(sender == SessionRole.ESME ? "ESME" : "MC"));
         }
 
         /** Returns true if the table of either version allows the command. */
@@ -131,7 +132,7 @@ class SessionCommandsTest {
     /** Returns false for OUTBOUND except on an SMSC that has sent outbind, which 3.3 does not have. */
     private static boolean exists(Situation situation) {
         return situation.state != SessionState.OUTBOUND
-                || (situation.us == SessionRole.MC && situation.version.includes(InterfaceVersion.V3_4));
+                || (situation.us == SessionRole.SMSC && situation.version.includes(InterfaceVersion.V3_4));
     }
 
     static Stream<Situation> known() {
@@ -311,7 +312,7 @@ class SessionCommandsTest {
     // ---- a session in a situation ----
 
     private EmbeddedSession open(Situation situation, boolean withHandlers) {
-        EmbeddedSession.Builder builder = situation.us == SessionRole.MC ? sessions.mc() : sessions.esme();
+        EmbeddedSession.Builder builder = situation.us == SessionRole.SMSC ? sessions.smsc() : sessions.esme();
         builder.options(options -> options.peerVersion(situation.version));
         if (withHandlers) {
             builder.handlers(handlers -> Commands.handleAll(handlers, handled));

@@ -294,7 +294,7 @@ class SessionEdgeVectorTest {
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("waitedFor")
     void waitsForTheRestAndDropsAPduCutOffByTheEndOfTheConnection(EdgeVector vector) {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .listener(EmbeddedSession.recorder(problems))
                 .handlers(handlers -> Commands.handleAll(handlers, handled))
                 .bound(BindType.TRANSCEIVER);
@@ -422,7 +422,7 @@ class SessionEdgeVectorTest {
     /** Opens a session whose peer may send the request, and receives it. */
     private EmbeddedSession received(EdgeVector vector, Leniency leniency) {
         EmbeddedSession session = session(
-                Commands.sender(vector.commandId()) == SessionRole.ESME ? sessions.mc() : sessions.esme(),
+                Commands.sender(vector.commandId()) == SessionRole.ESME ? sessions.smsc() : sessions.esme(),
                 vector,
                 leniency);
         receive(session, vector);
@@ -435,7 +435,7 @@ class SessionEdgeVectorTest {
     /** Opens a session that may send the request of the response, sends it, and receives the response. */
     private Exchange answered(EdgeVector vector, Leniency leniency) {
         EmbeddedSession session = session(
-                Commands.sender(requestOf(vector)) == SessionRole.ESME ? sessions.esme() : sessions.mc(),
+                Commands.sender(requestOf(vector)) == SessionRole.ESME ? sessions.esme() : sessions.smsc(),
                 vector,
                 leniency);
         CompletableFuture<?> pending = Commands.send(session, Commands.example(requestOf(vector)));

@@ -91,7 +91,7 @@ class SessionEndBoundTest {
     @ParameterizedTest
     @MethodSource("variations")
     void endsInTimeDespiteRepeatedPdusOfThePeer(SessionRole role, End end, InProgress inProgress, Noise noise) {
-        EmbeddedSession session = (role == SessionRole.ESME ? sessions.esme() : sessions.mc())
+        EmbeddedSession session = (role == SessionRole.ESME ? sessions.esme() : sessions.smsc())
                 .options(o -> o.drainTimeout(DRAIN).unbindTimeout(UNBIND).inactivityTimeout(INACTIVITY))
                 .handlers(h -> h.onAsync(DeliverSm.class, (s, deliver) -> new CompletableFuture<>())
                         .onAsync(SubmitSm.class, (s, submit) -> new CompletableFuture<>()))
@@ -146,18 +146,18 @@ class SessionEndBoundTest {
         }
 
         private ByteBuf octets(int number) {
-            boolean toMc = session.engine().role() == SessionRole.MC;
+            boolean toSmsc = session.engine().role() == SessionRole.SMSC;
             return switch (noise) {
                 case UNBIND -> encoded(Unbind.HEADER_ONLY, number);
                 case UNBIND_RESP -> encoded(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), number);
                 case ENQUIRE_LINK -> encoded(EnquireLink.HEADER_ONLY, number);
                 case ENQUIRE_LINK_RESP -> encoded(EnquireLinkResp.OK, number);
-                case REQUEST -> encoded(toMc ? SUBMIT : DELIVER, number);
+                case REQUEST -> encoded(toSmsc ? SUBMIT : DELIVER, number);
                 case BIND -> encoded(LoopbackSession.bind(), number);
-                case LATE_RESPONSE -> encoded(toMc ? DeliverSmResp.ok() : SubmitSmResp.ok("1"), number);
+                case LATE_RESPONSE -> encoded(toSmsc ? DeliverSmResp.ok() : SubmitSmResp.ok("1"), number);
                 case NACK -> encoded(GenericNack.of(CommandStatus.ESME_RSYSERR), number);
                 case UNKNOWN_COMMAND -> header(16, 0x0001_0000, number);
-                case UNREADABLE -> header(16, toMc ? 4 : 5, number);
+                case UNREADABLE -> header(16, toSmsc ? 4 : 5, number);
                 case PARTS_OF_A_PDU ->
                     number == FIRST_NUMBER
                             ? header(LONG_PDU, 4, number)

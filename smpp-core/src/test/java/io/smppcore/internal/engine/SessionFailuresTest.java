@@ -298,7 +298,7 @@ class SessionFailuresTest {
     @ParameterizedTest
     @EnumSource(Failure.class)
     void aBindHandlerThatThrowsRefusesTheBind(Failure failure) {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .bindHandler((opened, bind) -> {
                     failure.occur();
                     return bind.respond(CommandStatus.ESME_ROK);
@@ -353,7 +353,7 @@ class SessionFailuresTest {
 
     @Test
     void anErrorInTheMailboxLosesNoLaterItem() throws Exception {
-        try (LoopbackSession loopback = LoopbackSession.withMc(
+        try (LoopbackSession loopback = LoopbackSession.withSmsc(
                 h -> h.onAsync(SubmitSm.class, (session, request) -> new CompletableFuture<>()), o -> {})) {
             SessionEngine engine = (SessionEngine) loopback.esme();
             CountDownLatch posted = new CountDownLatch(1);
@@ -395,7 +395,7 @@ class SessionFailuresTest {
         };
         SessionConfig config =
                 LoopbackSession.config(h -> {}, o -> {}, SessionListener.NONE).with(SessionTaps.NONE.with(failing));
-        try (LoopbackSession loopback = LoopbackSession.withMc(
+        try (LoopbackSession loopback = LoopbackSession.withSmsc(
                 h -> h.on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("1")), o -> {})) {
             SessionEngine engine =
                     (SessionEngine) LoopbackSession.bound(loopback.esmeTransport(), loopback.listener(), config);

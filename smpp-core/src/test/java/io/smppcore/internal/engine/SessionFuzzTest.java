@@ -67,7 +67,7 @@ class SessionFuzzTest {
     }
 
     private static EmbeddedSession bound(byte side) {
-        SessionRole role = side % 2 == 0 ? SessionRole.ESME : SessionRole.MC;
+        SessionRole role = side % 2 == 0 ? SessionRole.ESME : SessionRole.SMSC;
         return new EmbeddedSession.Builder(role, session -> {})
                 .handlers(
                         handlers -> handlers.onAsync(DeliverSm.class, (session, deliver) -> answer(DeliverSmResp.ok()))

@@ -38,7 +38,7 @@ class SessionHandlersTest {
     private final List<CompletableFuture<SubmitSmResp>> responses = new ArrayList<>();
 
     private EmbeddedSession.Builder answeringLater() {
-        return sessions.mc()
+        return sessions.smsc()
                 .handlers(h -> h.onAsync(SubmitSm.class, (session, submit) -> {
                     CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
                     responses.add(answer);
@@ -72,7 +72,7 @@ class SessionHandlersTest {
     void runsWorkAfterAResponseWhenItIsWritten() {
         List<SubmitSm> received = new ArrayList<>();
         List<String> done = new ArrayList<>();
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .handlers(h -> h.onAsync(SubmitSm.class, (owner, submit) -> {
                     received.add(submit);
                     CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
@@ -144,7 +144,7 @@ class SessionHandlersTest {
     @MethodSource("failing")
     void causeASystemErrorWhenTheyFail(RequestHandler<SubmitSm, SubmitSmResp> handler) {
         EmbeddedSession session =
-                sessions.mc().handlers(h -> h.on(SubmitSm.class, handler)).bound(BindType.TRANSCEIVER);
+                sessions.smsc().handlers(h -> h.on(SubmitSm.class, handler)).bound(BindType.TRANSCEIVER);
         session.receive(1, SUBMIT);
         assertThat(session.writtenOne()).isEqualTo(FAILED);
         session.receive(2, EnquireLink.HEADER_ONLY);
@@ -174,8 +174,9 @@ class SessionHandlersTest {
     @ParameterizedTest
     @MethodSource("failingLater")
     void causeASystemErrorWhenTheyFailAsynchronously(AsyncRequestHandler<SubmitSm, SubmitSmResp> handler) {
-        EmbeddedSession session =
-                sessions.mc().handlers(h -> h.onAsync(SubmitSm.class, handler)).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = sessions.smsc()
+                .handlers(h -> h.onAsync(SubmitSm.class, handler))
+                .bound(BindType.TRANSCEIVER);
         session.receive(1, SUBMIT);
         assertThat(session.writtenOne()).isEqualTo(FAILED);
     }
@@ -184,7 +185,7 @@ class SessionHandlersTest {
     @SuppressWarnings("NullAway")
     void causeAGenericNackWhenTheirResponseCannotBeEncoded() {
         SubmitSmResp broken = new SubmitSmResp(CommandStatus.ESME_ROK, "id", null);
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .handlers(h -> h.on(SubmitSm.class, (s, submit) -> broken))
                 .bound(BindType.TRANSCEIVER);
         session.receive(1, SUBMIT);
@@ -228,7 +229,7 @@ class SessionHandlersTest {
      * Opens a session with one request at a time; the first one completes with the given future, the others at once.
      */
     private EmbeddedSession oneAtATime(CompletableFuture<SubmitSmResp> first) {
-        return sessions.mc()
+        return sessions.smsc()
                 .options(o -> o.inboundLimit(1))
                 .handlers(h -> h.onAsync(SubmitSm.class, (session, submit) -> {
                     responses.add(

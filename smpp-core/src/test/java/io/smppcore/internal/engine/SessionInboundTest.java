@@ -77,7 +77,7 @@ class SessionInboundTest {
 
     @Test
     void answersEnquireLinkInEveryStateWithoutAHandler() {
-        EmbeddedSession session = sessions.mc().open();
+        EmbeddedSession session = sessions.smsc().open();
         session.receive(5, EnquireLink.HEADER_ONLY);
         assertThat(session.writtenOne()).isEqualTo(new Sent(5, EnquireLinkResp.OK));
     }
@@ -87,9 +87,9 @@ class SessionInboundTest {
         EmbeddedSession esme = sessions.esme().bound(BindType.RECEIVER);
         esme.receive(1, DELIVER);
         assertThat(esme.writtenOne().pdu()).isEqualTo(DELIVER.respond(CommandStatus.ESME_RX_T_APPN));
-        EmbeddedSession mc = sessions.mc().bound(BindType.TRANSMITTER);
-        mc.receive(1, SUBMIT);
-        assertThat(mc.writtenOne().pdu()).isEqualTo(SUBMIT.respond(CommandStatus.ESME_RINVCMDID));
+        EmbeddedSession smsc = sessions.smsc().bound(BindType.TRANSMITTER);
+        smsc.receive(1, SUBMIT);
+        assertThat(smsc.writtenOne().pdu()).isEqualTo(SUBMIT.respond(CommandStatus.ESME_RINVCMDID));
     }
 
     @Test
@@ -180,7 +180,7 @@ class SessionInboundTest {
     @Test
     void stopsReadingWhileThePeerDoesNotReadItsResponses() {
         Octets bulk = Octets.of(new byte[60_000]);
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .handlers(h -> h.on(
                         SubmitSm.class,
                         (s, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", Tlvs.of(new Tlv(0x1400, bulk)))))
@@ -208,6 +208,6 @@ class SessionInboundTest {
     }
 
     private EmbeddedSession.Builder accepting() {
-        return sessions.mc().handlers(h -> h.on(SubmitSm.class, (session, submit) -> SubmitSmResp.ok("id")));
+        return sessions.smsc().handlers(h -> h.on(SubmitSm.class, (session, submit) -> SubmitSmResp.ok("id")));
     }
 }

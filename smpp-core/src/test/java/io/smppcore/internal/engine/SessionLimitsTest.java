@@ -60,7 +60,7 @@ class SessionLimitsTest {
     @CsvSource({"2, 5", "5, 2", "1, 1000"})
     void changesTheWindowWithRequestsInFlight(int before, int after) {
         EmbeddedSession session =
-                sessions.mc().options(o -> o.windowSize(before)).bound(BindType.TRANSCEIVER);
+                sessions.smsc().options(o -> o.windowSize(before)).bound(BindType.TRANSCEIVER);
         List<CompletableFuture<?>> sent = send(session, before + 2);
         List<Sent> written = session.written();
         assertThat(written).hasSize(before);
@@ -79,7 +79,7 @@ class SessionLimitsTest {
 
     @Test
     void aSmallerWindowStaysFullUntilRequestsAreAnswered() {
-        EmbeddedSession session = sessions.mc().options(o -> o.windowSize(3)).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = sessions.smsc().options(o -> o.windowSize(3)).bound(BindType.TRANSCEIVER);
         send(session, 3);
         List<Sent> first = session.written();
         session.engine().limit(new SessionLimits(1, null, null, InboundOverload.THROTTLE));
@@ -282,7 +282,7 @@ class SessionLimitsTest {
     void doesNotCloseAPeerWhileReadingIsStopped() {
         Duration interval = Duration.ofSeconds(1);
         List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .options(o -> o.inboundLimit(1).enquireLinkInterval(interval).enquireLinkTimeout(interval))
                 .handlers(h -> h.onAsync(SubmitSm.class, (s, request) -> {
                     answers.add(new CompletableFuture<>());
@@ -309,11 +309,11 @@ class SessionLimitsTest {
     }
 
     private EmbeddedSession.Builder accepting() {
-        return sessions.mc().handlers(h -> h.on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("id")));
+        return sessions.smsc().handlers(h -> h.on(SubmitSm.class, (session, request) -> SubmitSmResp.ok("id")));
     }
 
     private EmbeddedSession.Builder holding() {
-        return sessions.mc()
+        return sessions.smsc()
                 .handlers(h -> h.onAsync(SubmitSm.class, (session, request) -> {
                     CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
                     inProgress.add(answer);

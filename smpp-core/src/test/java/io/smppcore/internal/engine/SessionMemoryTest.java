@@ -41,7 +41,7 @@ class SessionMemoryTest {
 
     @Test
     void closesAConnectionAfterSixteenPdusWithoutABind() {
-        EmbeddedSession session = sessions.mc().open();
+        EmbeddedSession session = sessions.smsc().open();
         for (int i = 1; i <= 16; i++) {
             session.receive(i, EnquireLink.HEADER_ONLY);
         }
@@ -58,7 +58,7 @@ class SessionMemoryTest {
 
     @Test
     void answersNoMoreThanSixteenPdusOfOneReadWithoutABind() {
-        EmbeddedSession session = sessions.mc().open();
+        EmbeddedSession session = sessions.smsc().open();
         Sent[] pings = new Sent[1_000];
         for (int i = 0; i < pings.length; i++) {
             pings[i] = new Sent(i + 1, EnquireLink.HEADER_ONLY);
@@ -82,7 +82,7 @@ class SessionMemoryTest {
         BindRequest longBind = BindRequest.builder(BindType.TRANSCEIVER)
                 .tlvs(Tlvs.of(new Tlv(0x1400, Octets.of(new byte[4_096]))))
                 .build();
-        EmbeddedSession session = sessions.mc().open();
+        EmbeddedSession session = sessions.smsc().open();
         session.receive(1, longBind);
         assertThat(session.engine().state()).isEqualTo(SessionState.CLOSED);
         assertThat(session.engine().bind()).isNull();
@@ -91,7 +91,7 @@ class SessionMemoryTest {
     @Test
     void limitsAnUnfinishedPduBeforeTheBindToFourKibibytes() {
         InboundBudget budget = new InboundBudget(100, MEGABYTE, () -> 0);
-        EmbeddedSession session = sessions.mc().budget(budget).open();
+        EmbeddedSession session = sessions.smsc().budget(budget).open();
         session.receive(unfinished(60_000, 3_000));
         assertThat(budget.octets()).isEqualTo(3_000);
         session.receive(Unpooled.wrappedBuffer(new byte[1_096]));
@@ -107,10 +107,10 @@ class SessionMemoryTest {
     void limitsUnboundConnectionsToASixteenthAndClosesTheLargestFirst() {
         InboundBudget budget = new InboundBudget(100, MEGABYTE, () -> 0);
         List<EmbeddedSession> greedy = new ArrayList<>();
-        EmbeddedSession small = sessions.mc().budget(budget).open();
+        EmbeddedSession small = sessions.smsc().budget(budget).open();
         small.receive(unfinished(100, 50));
         while (greedy.stream().allMatch(session -> session.channel().isOpen()) && greedy.size() < 100) {
-            EmbeddedSession session = sessions.mc().budget(budget).open();
+            EmbeddedSession session = sessions.smsc().budget(budget).open();
             session.receive(unfinished(60_000, 4_000));
             greedy.add(session);
             greedy.forEach(one -> one.channel().runPendingTasks());
@@ -311,13 +311,13 @@ class SessionMemoryTest {
     /** Returns a session that answers with about this many octets. */
     private EmbeddedSession.Builder answering(int octets) {
         Tlvs tlvs = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[octets])));
-        return sessions.mc()
+        return sessions.smsc()
                 .handlers(h -> h.on(
                         SubmitSm.class, (session, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", tlvs)));
     }
 
     private EmbeddedSession.Builder holding() {
-        return sessions.mc()
+        return sessions.smsc()
                 .handlers(h -> h.onAsync(SubmitSm.class, (session, submit) -> {
                     CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
                     responses.add(answer);

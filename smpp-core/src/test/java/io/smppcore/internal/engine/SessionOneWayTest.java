@@ -56,7 +56,7 @@ class SessionOneWayTest {
 
     @Test
     void areSentIfTheStateAllows() {
-        EmbeddedSession session = sessions.mc().bound(BindType.RECEIVER);
+        EmbeddedSession session = sessions.smsc().bound(BindType.RECEIVER);
         CompletableFuture<?> alert = session.engine().sendAsync(ALERT);
         assertThat(session.writtenOne().pdu()).isEqualTo(ALERT);
         assertThat(alert).isCompleted();
@@ -67,7 +67,7 @@ class SessionOneWayTest {
 
     @Test
     void anOutbindMakesTheSessionOutbound() {
-        EmbeddedSession session = sessions.mc().open();
+        EmbeddedSession session = sessions.smsc().open();
         CompletableFuture<?> outbind = session.engine().sendAsync(OUTBIND);
         assertThat(session.writtenOne().pdu()).isEqualTo(OUTBIND);
         assertThat(outbind).isCompleted();

@@ -122,7 +122,7 @@ class SessionQueueTest {
 
     @Test
     void limitsWaitingOneWayPdusByTheQueue() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .options(o -> o.windowSize(10).queueLimit(90))
                 .bound(BindType.TRANSCEIVER)
                 .stall();
@@ -150,7 +150,7 @@ class SessionQueueTest {
 
     @Test
     void failsWaitingOneWayPdusWithTheSession() {
-        EmbeddedSession session = sessions.mc().bound(BindType.TRANSCEIVER).stall();
+        EmbeddedSession session = sessions.smsc().bound(BindType.TRANSCEIVER).stall();
         while (session.channel().isWritable()) {
             session.engine().sendAsync(ALERT);
         }

@@ -132,7 +132,7 @@ class SessionRequestsTest {
         assertRefused(
                 sessions.esme().bound(BindType.TRANSCEIVER), DeliverSm.builder().build());
         assertRefused(
-                sessions.mc().bound(BindType.TRANSMITTER), DeliverSm.builder().build());
+                sessions.smsc().bound(BindType.TRANSMITTER), DeliverSm.builder().build());
     }
 
     private static void assertRefused(EmbeddedSession session, Request<?> request) {

@@ -130,7 +130,7 @@ class SessionTapsTest {
 
     @Test
     void aVetoedResponseOfThisSideIsSentWithTheStatus() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .taps(SessionTaps.NONE.with(vetoing(SubmitSmResp.class, CommandStatus.ESME_RMSGQFUL)))
                 .handlers(h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("1")))
                 .bound(BindType.TRANSCEIVER);
@@ -140,7 +140,7 @@ class SessionTapsTest {
 
     @Test
     void aVetoedBindIsRefusedAndTheConnectionEnds() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .taps(SessionTaps.NONE.with(vetoing(BindRequest.class, CommandStatus.ESME_RBINDFAIL)))
                 .open();
         BindRequest bind =
@@ -153,7 +153,7 @@ class SessionTapsTest {
 
     @Test
     void aVetoedBindResponseLeavesTheSessionUnbound() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .taps(SessionTaps.NONE.with(vetoing(BindResp.class, CommandStatus.ESME_RBINDFAIL)))
                 .open();
         BindRequest bind =
@@ -167,7 +167,7 @@ class SessionTapsTest {
 
     @Test
     void enquireLinkCannotBeVetoed() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .taps(SessionTaps.NONE.with(vetoing(Pdu.class, CommandStatus.ESME_RSYSERR)))
                 .open();
         session.receive(9, EnquireLink.HEADER_ONLY);
@@ -200,7 +200,7 @@ class SessionTapsTest {
 
     @Test
     void octetTapsGetPdusThatCannotBeDecoded() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .taps(SessionTaps.NONE.with((s, direction, array, index, length) ->
                         seen.add(direction + " " + HexFormat.of().formatHex(array, index, index + length))))
                 .bound(BindType.TRANSCEIVER);
@@ -218,7 +218,7 @@ class SessionTapsTest {
     @Test
     void tapsGetTheBind() {
         EmbeddedSession session =
-                sessions.mc().taps(SessionTaps.NONE.with(recorder)).bound(BindType.TRANSCEIVER);
+                sessions.smsc().taps(SessionTaps.NONE.with(recorder)).bound(BindType.TRANSCEIVER);
         assertThat(seen).containsExactly("received bind_transceiver 1", "sent bind_transceiver_resp 1");
         assertThat(session.engine().bind()).isNotNull();
     }

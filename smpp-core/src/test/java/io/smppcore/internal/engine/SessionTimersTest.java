@@ -71,7 +71,7 @@ class SessionTimersTest {
 
     @Test
     void closesTheSessionWithoutASignOfLife() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .options(o -> o.enquireLinkInterval(SOON).enquireLinkTimeout(SOON))
                 .bound(BindType.TRANSCEIVER);
         session.advance(SOON).advance(SOON);
@@ -82,7 +82,7 @@ class SessionTimersTest {
 
     @Test
     void expiresAnEnquireLinkIfThePeerSendsOtherPdus() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .options(o -> o.enquireLinkInterval(Duration.ofSeconds(25)).enquireLinkTimeout(Duration.ofSeconds(10)))
                 .bound(BindType.TRANSCEIVER);
         session.advance(Duration.ofSeconds(25));
@@ -104,8 +104,9 @@ class SessionTimersTest {
 
     @Test
     void closesTheSessionWhenThePeerDoesNotCompleteAPdu() {
-        EmbeddedSession session =
-                sessions.mc().options(o -> o.pduTimeout(Duration.ofSeconds(30))).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = sessions.smsc()
+                .options(o -> o.pduTimeout(Duration.ofSeconds(30)))
+                .bound(BindType.TRANSCEIVER);
         session.receive(octets("00000010"));
         for (int i = 0; i < 2; i++) {
             session.advance(Duration.ofSeconds(14)).receive(octets("00"));
@@ -117,8 +118,9 @@ class SessionTimersTest {
 
     @Test
     void appliesThePduTimeoutToEachPdu() {
-        EmbeddedSession session =
-                sessions.mc().options(o -> o.pduTimeout(Duration.ofSeconds(30))).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = sessions.smsc()
+                .options(o -> o.pduTimeout(Duration.ofSeconds(30)))
+                .bound(BindType.TRANSCEIVER);
         String enquireLink = "00000010000000150000000000000002";
         session.receive(octets(enquireLink.substring(0, 8)));
         for (int i = 0; i < 5; i++) {
@@ -164,7 +166,7 @@ class SessionTimersTest {
     /** Returns a session that answers with more octets than the channel buffers. */
     private EmbeddedSession.Builder answeringWithLargeResponses() {
         Tlvs bulk = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[60_000])));
-        return sessions.mc()
+        return sessions.smsc()
                 .options(o -> o.enquireLinkInterval(NEVER))
                 .handlers(h -> h.on(
                         SubmitSm.class, (session, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", bulk)));
@@ -172,7 +174,7 @@ class SessionTimersTest {
 
     @Test
     void expiresAnEnquireLinkBeforeARequestWithALongerTimeout() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .options(o -> o.enquireLinkInterval(Duration.ofSeconds(25))
                         .enquireLinkTimeout(Duration.ofSeconds(10))
                         .requestTimeout(Duration.ofHours(1)))

@@ -36,7 +36,7 @@ class SessionUnknownTest {
     final EmbeddedSessions sessions = new EmbeddedSessions();
 
     private EmbeddedSession.Builder answering(UnknownResponse response) {
-        return sessions.mc()
+        return sessions.smsc()
                 .handlers(handlers -> handlers.on(UnknownRequest.class, (session, request) -> {
                     assertThat(request).isEqualTo(REQUEST);
                     return response;
@@ -69,7 +69,7 @@ class SessionUnknownTest {
 
     @Test
     void aHandlerThatThrowsAnswersWithTheNumberOfTheRequest() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .handlers(handlers -> handlers.on(UnknownRequest.class, (any, request) -> {
                     throw new IllegalStateException("fails");
                 }))
@@ -145,12 +145,12 @@ class SessionUnknownTest {
         Tlvs tlvs = Tlvs.EMPTY
                 .with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V3_4)
                 .with(TlvTag.octets(0x1400, "vendor", 1, 1), Octets.ofHex("FF"));
-        EmbeddedSession mc = sessions.mc()
+        EmbeddedSession smsc = sessions.smsc()
                 .bindHandler((session, bind) -> new BindResp(bind.bindType(), CommandStatus.ESME_ROK, "smsc", tlvs))
                 .bound(BindType.RECEIVER);
-        assertThat(mc.engine().bindResponse())
+        assertThat(smsc.engine().bindResponse())
                 .isEqualTo(new BindResp(BindType.RECEIVER, CommandStatus.ESME_ROK, "smsc", tlvs));
-        assertThat(sessions.mc().open().engine().bindResponse()).isNull();
+        assertThat(sessions.smsc().open().engine().bindResponse()).isNull();
         EmbeddedSession esme = sessions.esme().bound(BindType.TRANSCEIVER);
         assertThat(esme.engine().bindResponse()).isNotNull();
     }

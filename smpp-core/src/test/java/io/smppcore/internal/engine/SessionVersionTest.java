@@ -115,7 +115,7 @@ class SessionVersionTest {
      */
     private EmbeddedSession announced(Trial trial, InterfaceVersion announced, @Nullable InterfaceVersion override) {
         return trial.rule.request() instanceof AlertNotification || trial.rule.request() instanceof DeliverSm
-                ? mc(announced, announced, override)
+                ? smsc(announced, announced, override)
                 : esme(announced, announced, override);
     }
 
@@ -163,9 +163,9 @@ class SessionVersionTest {
     void bothEndsUseTheOlderVersion(String announced, @Nullable String answered, String agreed) {
         InterfaceVersion answer = answered == null ? null : version(answered);
         EmbeddedSession esme = esme(version(announced), answer, null);
-        EmbeddedSession mc = mc(version(announced), answer, null);
+        EmbeddedSession smsc = smsc(version(announced), answer, null);
         assertThat(esme.engine().version()).isEqualTo(version(agreed));
-        assertThat(mc.engine().version()).isEqualTo(version(agreed));
+        assertThat(smsc.engine().version()).isEqualTo(version(agreed));
     }
 
     private static InterfaceVersion version(String value) {
@@ -196,13 +196,13 @@ class SessionVersionTest {
 
     @Test
     void omitsParametersInTheBindResponseToAnEsmeOf33() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .bindHandler((s, bind) -> accepted(V5_0))
                 .open()
                 .receive(1, bind(V3_3))
                 .letBindHandlerDecide();
         assertThat(session.writtenOne().pdu().tlvs()).isEqualTo(Tlvs.EMPTY);
-        EmbeddedSession newer = sessions.mc()
+        EmbeddedSession newer = sessions.smsc()
                 .bindHandler((s, bind) -> accepted(V5_0))
                 .open()
                 .receive(1, bind(V3_4))
@@ -214,7 +214,7 @@ class SessionVersionTest {
     void refusesTheBindOfAnOlderEsmeWithAStatusOfItsVersion() {
         BindResp refusal =
                 new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_RPROHIBITED, "", NEW); // both are of 5.0
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .bindHandler((s, bind) -> refusal)
                 .open()
                 .receive(1, bind(V3_4))
@@ -226,7 +226,7 @@ class SessionVersionTest {
     @Test
     void refusesTheBindOfANewEsmeWithTheStatusOfTheBindHandler() {
         BindResp refusal = new BindResp(BindType.TRANSCEIVER, CommandStatus.ESME_RPROHIBITED, "", NEW);
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .bindHandler((s, bind) -> refusal)
                 .open()
                 .receive(1, bind(V5_0))
@@ -261,7 +261,7 @@ class SessionVersionTest {
     void replacesNewerMessageStatesWithUnknown() {
         QuerySmResp skipped = QuerySmResp.ok("1", "", MessageState.SKIPPED, 0);
         for (InterfaceVersion version : VERSIONS) {
-            EmbeddedSession session = sessions.mc()
+            EmbeddedSession session = sessions.smsc()
                     .handlers(h -> h.on(QuerySm.class, (s, query) -> skipped))
                     .options(o -> o.peerVersion(version))
                     .bound(BindType.TRANSMITTER);
@@ -273,7 +273,7 @@ class SessionVersionTest {
 
     /** Returns the response sent to a peer of a version for a response of the handler. */
     private Pdu answerTo(InterfaceVersion version, SubmitSmResp answer) {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .handlers(h -> h.on(SubmitSm.class, (s, submit) -> answer))
                 .bindHandler((s, bind) -> accepted(version))
                 .open();
@@ -295,9 +295,9 @@ class SessionVersionTest {
     }
 
     /** Opens an SMSC that has received one version and returned another, or none. */
-    private EmbeddedSession mc(
+    private EmbeddedSession smsc(
             InterfaceVersion announced, @Nullable InterfaceVersion answered, @Nullable InterfaceVersion override) {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .options(o -> o.peerVersion(override))
                 .bindHandler((s, bind) -> accepted(answered))
                 .open()

@@ -49,7 +49,7 @@ class WireHookTest {
                 }
             };
         };
-        return sessions.mc()
+        return sessions.smsc()
                 .taps(SessionTaps.NONE.with(hook))
                 .handlers(handlers -> handlers.on(SubmitSm.class, (session, message) -> SubmitSmResp.ok("1")))
                 .bound(BindType.TRANSCEIVER);
@@ -76,7 +76,7 @@ class WireHookTest {
 
     @Test
     void aHookWithoutAFilterDoesNotChangeTheSession() {
-        EmbeddedSession session = sessions.mc()
+        EmbeddedSession session = sessions.smsc()
                 .taps(SessionTaps.NONE.with((WireHook) (opened, w) -> null))
                 .handlers(handlers -> handlers.on(SubmitSm.class, (s, message) -> SubmitSmResp.ok("1")))
                 .bound(BindType.TRANSCEIVER);

@@ -32,7 +32,7 @@ final class Endpoints implements AutoCloseable {
 
     private static final int WINDOW = 512;
 
-    private final SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
+    private final SmppTransport smscTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
     private final SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
     private final BlockingQueue<SmppSession> opened = new LinkedBlockingQueue<>();
     private final BoundListener listener;
@@ -60,7 +60,7 @@ final class Endpoints implements AutoCloseable {
                 new SessionConfig(sessionOptions, handlers, LoopbackSession.ACCEPT, recording, SessionTaps.NONE);
         gate = new ConnectionGate(limits);
         listener = LoopbackSession.get(
-                Acceptor.listen(mcTransport, LoopbackSession.anyPort(), SessionRole.MC, options, gate, config));
+                Acceptor.listen(smscTransport, LoopbackSession.anyPort(), SessionRole.SMSC, options, gate, config));
     }
 
     /** Starts a listener with a short bind timeout, for clients that never bind. */
@@ -136,6 +136,6 @@ final class Endpoints implements AutoCloseable {
     @Override
     public void close() {
         esmeTransport.close();
-        mcTransport.close();
+        smscTransport.close();
     }
 }

@@ -70,7 +70,7 @@ class LoopFailureTest {
     }
 
     private final EndRecorder esmeEnd = new EndRecorder();
-    private final EndRecorder mcEnd = new EndRecorder();
+    private final EndRecorder smscEnd = new EndRecorder();
     private final ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults());
     private final InboundBudget budget = new InboundBudget(100, 1 << 20);
 
@@ -86,12 +86,17 @@ class LoopFailureTest {
                 LoopbackSession.ACCEPT,
                 listener,
                 SessionTaps.NONE,
-                listener == mcEnd ? budget : null);
+                listener == smscEnd ? budget : null);
     }
 
     private BoundListener listen(SmppTransport transport) {
         return LoopbackSession.get(Acceptor.listen(
-                transport, LoopbackSession.anyPort(), SessionRole.MC, ListenOptions.defaults(), gate, config(mcEnd)));
+                transport,
+                LoopbackSession.anyPort(),
+                SessionRole.SMSC,
+                ListenOptions.defaults(),
+                gate,
+                config(smscEnd)));
     }
 
     private static EventExecutor loopOf(SmppSession session) {
@@ -103,13 +108,13 @@ class LoopFailureTest {
     @ParameterizedTest
     @EnumSource(SessionRole.class)
     void endsItsSessionsAndTheirRequests(SessionRole role) throws Exception {
-        try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1);
+        try (SmppTransport smscTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1);
                 SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.AUTO, 1)) {
-            BoundListener listener = listen(mcTransport);
+            BoundListener listener = listen(smscTransport);
             SmppSession esme = connect(esmeTransport, listener);
-            SmppSession mc = LoopbackSession.get(mcEnd.bound);
+            SmppSession smsc = LoopbackSession.get(smscEnd.bound);
             boolean failsEsme = role == SessionRole.ESME;
-            SmppSession failing = failsEsme ? esme : mc;
+            SmppSession failing = failsEsme ? esme : smsc;
             Request<?> request = failsEsme ? SUBMIT : DELIVER;
             EventExecutor loop = loopOf(failing);
 
@@ -117,7 +122,7 @@ class LoopFailureTest {
             for (int i = 0; i < 200; i++) {
                 futures.add(failing.sendAsync(request)); // 10 in flight, 190 in the queue
             }
-            var unused = mc.sendAsync(DELIVER);
+            var unused = smsc.sendAsync(DELIVER);
             var unusedToo = esme.sendAsync(SUBMIT);
             eventually().until(() -> budget.requests() > 0);
             CountDownLatch posted = new CountDownLatch(1);
@@ -135,7 +140,7 @@ class LoopFailureTest {
             CloseReason reason = LoopbackSession.get(closing);
             assertThat(reason.kind()).isEqualTo(CloseReason.Kind.INTERNAL_ERROR);
             assertThat(reason.detail()).isEqualTo("the event loop has ended: java.lang.InternalError");
-            EndRecorder ending = failsEsme ? esmeEnd : mcEnd;
+            EndRecorder ending = failsEsme ? esmeEnd : smscEnd;
             assertThat(LoopbackSession.get(ending.closed)).isEqualTo(reason);
             assertThat(LoopbackSession.get(ending.unfinished)).isGreaterThanOrEqualTo(200);
             assertThat(failing.state()).isEqualTo(SessionState.CLOSED);
@@ -150,7 +155,7 @@ class LoopFailureTest {
             assertThat(failing.pendingRequests()).isZero();
 
             // The other end detects the end of the connection, and all counters return to zero.
-            LoopbackSession.get(failsEsme ? mcEnd.closed : esmeEnd.closed);
+            LoopbackSession.get(failsEsme ? smscEnd.closed : esmeEnd.closed);
             eventually().until(() -> gate.open() == 0);
             assertThat(loop.awaitTermination(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         }
@@ -158,12 +163,12 @@ class LoopFailureTest {
 
     @Test
     void otherLoopsServeLaterConnections() throws Exception {
-        try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 3);
+        try (SmppTransport smscTransport = SmppTransport.create(SmppTransport.Kind.NIO, 3);
                 SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 2)) {
-            BoundListener listener = listen(mcTransport);
+            BoundListener listener = listen(smscTransport);
             SmppSession esme = connect(esmeTransport, listener);
             end(loopOf(esme));
-            end(loopOf(LoopbackSession.get(mcEnd.bound)));
+            end(loopOf(LoopbackSession.get(smscEnd.bound)));
 
             for (int i = 0; i < 6; i++) {
                 assertThat(connect(esmeTransport, listener).state().isBound()).isTrue();
@@ -173,9 +178,9 @@ class LoopFailureTest {
 
     @Test
     void rejectsConnectionsWithoutAnyLoop() throws Exception {
-        try (SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
+        try (SmppTransport smscTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
                 SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
-            BoundListener listener = listen(mcTransport);
+            BoundListener listener = listen(smscTransport);
             SmppSession esme = connect(esmeTransport, listener);
             end(loopOf(esme));
             assertThat(LoopbackSession.connect(esmeTransport, listener, config(esmeEnd))
@@ -188,8 +193,8 @@ class LoopFailureTest {
     @Test
     void failsAConnectionAttempt() throws Exception {
         try (SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
-                SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
-            BoundListener listener = listen(mcTransport);
+                SmppTransport smscTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
+            BoundListener listener = listen(smscTransport);
             EventExecutor loop = loopOf(connect(esmeTransport, listener));
             CountDownLatch begun = new CountDownLatch(1);
             loop.execute(() -> LoopbackSession.await(begun));

@@ -35,15 +35,15 @@ public final class LoopbackSession implements AutoCloseable {
 
     public static final BindHandler ACCEPT = (session, bind) -> bind.respond(CommandStatus.ESME_ROK);
 
-    private final SmppTransport mcTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
+    private final SmppTransport smscTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
     private final SmppTransport esmeTransport = SmppTransport.create(SmppTransport.Kind.NIO, 1);
     private final BoundListener listener;
     private final SmppSession esme;
-    private final SmppSession mc;
+    private final SmppSession smsc;
 
     private LoopbackSession(
-            Consumer<RequestHandlers.Builder> mcHandlers,
-            Consumer<SessionOptions.Builder> mcOptions,
+            Consumer<RequestHandlers.Builder> smscHandlers,
+            Consumer<SessionOptions.Builder> smscOptions,
             Consumer<RequestHandlers.Builder> esmeHandlers,
             Consumer<SessionOptions.Builder> esmeOptions,
             @Nullable InboundBudget budget) {
@@ -54,15 +54,15 @@ public final class LoopbackSession implements AutoCloseable {
                 bound.complete(session);
             }
         };
-        listener = get(listen(mcTransport, anyPort(), config(mcHandlers, mcOptions, bindListener, budget)));
+        listener = get(listen(smscTransport, anyPort(), config(smscHandlers, smscOptions, bindListener, budget)));
         esme = bound(esmeTransport, listener, config(esmeHandlers, esmeOptions, SessionListener.NONE));
-        mc = get(bound);
+        smsc = get(bound);
     }
 
     /** Opens a session with handlers on the SMSC and defaults otherwise. */
-    public static LoopbackSession withMc(
+    public static LoopbackSession withSmsc(
             Consumer<RequestHandlers.Builder> handlers, Consumer<SessionOptions.Builder> options) {
-        return withMc(handlers, options, null);
+        return withSmsc(handlers, options, null);
     }
 
     /** Opens a session with handlers on the client and defaults otherwise. */
@@ -72,15 +72,15 @@ public final class LoopbackSession implements AutoCloseable {
     }
 
     /** Opens a session with handlers and a budget on the SMSC and defaults otherwise. */
-    public static LoopbackSession withMc(
+    public static LoopbackSession withSmsc(
             Consumer<RequestHandlers.Builder> handlers,
             Consumer<SessionOptions.Builder> options,
             @Nullable InboundBudget budget) {
-        return withMc(handlers, options, budget, h -> {}, o -> {});
+        return withSmsc(handlers, options, budget, h -> {}, o -> {});
     }
 
     /** Opens a session with a budget on the SMSC, and handlers and options on both ends. */
-    public static LoopbackSession withMc(
+    public static LoopbackSession withSmsc(
             Consumer<RequestHandlers.Builder> handlers,
             Consumer<SessionOptions.Builder> options,
             @Nullable InboundBudget budget,
@@ -91,18 +91,18 @@ public final class LoopbackSession implements AutoCloseable {
 
     /** Opens a session with handlers and options on both ends. */
     public static LoopbackSession of(
-            Consumer<RequestHandlers.Builder> mcHandlers,
-            Consumer<SessionOptions.Builder> mcOptions,
+            Consumer<RequestHandlers.Builder> smscHandlers,
+            Consumer<SessionOptions.Builder> smscOptions,
             Consumer<RequestHandlers.Builder> esmeHandlers,
             Consumer<SessionOptions.Builder> esmeOptions) {
-        return new LoopbackSession(mcHandlers, mcOptions, esmeHandlers, esmeOptions, null);
+        return new LoopbackSession(smscHandlers, smscOptions, esmeHandlers, esmeOptions, null);
     }
 
     /** Listens as an SMSC with default options and limits. */
     public static CompletableFuture<BoundListener> listen(
             SmppTransport transport, InetSocketAddress local, SessionConfig config) {
         ConnectionGate gate = new ConnectionGate(ConnectionLimits.defaults());
-        return Acceptor.listen(transport, local, SessionRole.MC, ListenOptions.defaults(), gate, config);
+        return Acceptor.listen(transport, local, SessionRole.SMSC, ListenOptions.defaults(), gate, config);
     }
 
     /** Connects as an ESME with default options. */
@@ -122,8 +122,8 @@ public final class LoopbackSession implements AutoCloseable {
         return esme;
     }
 
-    public SmppSession mc() {
-        return mc;
+    public SmppSession smsc() {
+        return smsc;
     }
 
     public BoundListener listener() {
@@ -192,6 +192,6 @@ public final class LoopbackSession implements AutoCloseable {
     @Override
     public void close() {
         esmeTransport.close();
-        mcTransport.close();
+        smscTransport.close();
     }
 }

@@ -39,10 +39,10 @@ class LoopbackSessionTest {
     @ParameterizedTest
     @EnumSource
     void exchangesRequestsInBothDirectionsWithAnyDispatch(Dispatch dispatch) {
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")), o -> o.dispatch(dispatch))) {
             assertThat(session.esme().send(SUBMIT)).isEqualTo(SubmitSmResp.ok("id"));
-            assertThat(session.mc().send(DELIVER).isOk()).isFalse(); // the client has no handler
+            assertThat(session.smsc().send(DELIVER).isOk()).isFalse(); // the client has no handler
         }
     }
 
@@ -50,7 +50,7 @@ class LoopbackSessionTest {
     void returnsEachResponseToItsCaller() {
         int callers = 8;
         int each = 200;
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok(submit.serviceType())),
                 o -> o.windowSize(16))) {
             List<CompletableFuture<Void>> ended = new ArrayList<>();
@@ -66,7 +66,7 @@ class LoopbackSessionTest {
                         Thread::startVirtualThread));
             }
             ended.forEach(LoopbackSession::get);
-            SmppSession.Statistics statistics = session.mc().statistics();
+            SmppSession.Statistics statistics = session.smsc().statistics();
             assertThat(statistics.requestsReceived()).isEqualTo(callers * each + 1); // including the bind
             assertThat(session.esme().pendingRequests()).isZero();
         }
@@ -76,7 +76,7 @@ class LoopbackSessionTest {
     void sendsTheRequestsOfOneCallerInOrder() {
         Queue<String> received = new ConcurrentLinkedQueue<>();
         List<String> sent = new ArrayList<>();
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     received.add(submit.serviceType());
                     return SubmitSmResp.ok("id");
@@ -98,7 +98,7 @@ class LoopbackSessionTest {
         CompletableFuture<Boolean> virtual = new CompletableFuture<>();
         Semaphore bothStarted = new Semaphore(0);
         Semaphore proceed = new Semaphore(0);
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     virtual.complete(Thread.currentThread().isVirtual());
                     bothStarted.release();
@@ -121,7 +121,7 @@ class LoopbackSessionTest {
         int requests = 27; // 9 of them block, in a window of 10
         int blockingInterval = 3;
         Semaphore proceed = new Semaphore(0);
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     if (submit.serviceType().equals("wait")) {
                         proceed.acquire();
@@ -147,7 +147,7 @@ class LoopbackSessionTest {
     @Test
     void clearsTheInterruptAfterAHandler() {
         Queue<Boolean> interrupted = new ConcurrentLinkedQueue<>();
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     interrupted.add(Thread.currentThread().isInterrupted());
                     Thread.currentThread().interrupt();
@@ -166,7 +166,7 @@ class LoopbackSessionTest {
     @Test
     void runsOrderedHandlersOneAtATimeEvenIfAsynchronous() {
         Queue<CompletableFuture<SubmitSmResp>> asked = new ConcurrentLinkedQueue<>();
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.onAsync(SubmitSm.class, (s, submit) -> {
                     CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
                     asked.add(answer);
@@ -190,7 +190,7 @@ class LoopbackSessionTest {
     void endsTheThreadOfOrderedHandlersWithTheSession() throws InterruptedException {
         CompletableFuture<Thread> asked = new CompletableFuture<>();
         CompletableFuture<SubmitSmResp> never = new CompletableFuture<>();
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.onAsync(SubmitSm.class, (s, submit) -> {
                     asked.complete(Thread.currentThread());
                     return never;
@@ -198,7 +198,7 @@ class LoopbackSessionTest {
                 o -> o.dispatch(Dispatch.ORDERED))) {
             CompletableFuture<SubmitSmResp> answer = session.esme().sendAsync(SUBMIT);
             Thread thread = LoopbackSession.get(asked);
-            session.mc().closeNow();
+            session.smsc().closeNow();
             assertThat(thread.join(Waits.BOUND)).isTrue();
             LoopbackSession.get(session.esme().closed());
             assertThat(answer.exceptionNow()).isInstanceOf(SessionClosedException.class);
@@ -209,7 +209,7 @@ class LoopbackSessionTest {
     void refusesToBlockAnEventLoop() {
         CompletableFuture<Throwable> refusedSend = new CompletableFuture<>();
         CompletableFuture<Throwable> refusedClose = new CompletableFuture<>();
-        try (LoopbackSession session = LoopbackSession.withMc(
+        try (LoopbackSession session = LoopbackSession.withSmsc(
                 h -> h.on(SubmitSm.class, (s, submit) -> {
                     refusedSend.complete(thrownBy(() -> s.send(DELIVER)));
                     refusedClose.complete(thrownBy(s::close));
@@ -241,13 +241,13 @@ class LoopbackSessionTest {
                         (s, deliver) -> new DeliverSmResp(s.send(SUBMIT).commandStatus(), "", deliver.tlvs())),
                 o -> {})) {
             // The SMSC has no handler.
-            assertThat(session.mc().send(DELIVER).commandStatus()).isSameAs(CommandStatus.ESME_RINVCMDID);
+            assertThat(session.smsc().send(DELIVER).commandStatus()).isSameAs(CommandStatus.ESME_RINVCMDID);
         }
     }
 
     @Test
     void throwsWithTheStackTraceOfTheCaller() {
-        try (LoopbackSession session = LoopbackSession.withMc(h -> {}, o -> {})) {
+        try (LoopbackSession session = LoopbackSession.withSmsc(h -> {}, o -> {})) {
             session.esme().close();
             assertThatExceptionOfType(SessionClosedException.class)
                     .isThrownBy(() -> session.esme().send(SUBMIT))
@@ -265,7 +265,7 @@ class LoopbackSessionTest {
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         CompletableFuture<Boolean> stillInterrupted = new CompletableFuture<>();
         try (LoopbackSession session =
-                LoopbackSession.withMc(h -> h.onAsync(SubmitSm.class, (s, submit) -> never), o -> {})) {
+                LoopbackSession.withSmsc(h -> h.onAsync(SubmitSm.class, (s, submit) -> never), o -> {})) {
             Thread caller = Thread.startVirtualThread(() -> {
                 thrown.complete(thrownBy(() -> session.esme().send(SUBMIT)));
                 stillInterrupted.complete(Thread.currentThread().isInterrupted());
@@ -284,9 +284,9 @@ class LoopbackSessionTest {
 
     @Test
     void closesGracefullyFromEitherSide() {
-        try (LoopbackSession session = LoopbackSession.withMc(h -> {}, o -> {})) {
-            session.mc().close();
-            assertThat(LoopbackSession.get(session.mc().closed()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
+        try (LoopbackSession session = LoopbackSession.withSmsc(h -> {}, o -> {})) {
+            session.smsc().close();
+            assertThat(LoopbackSession.get(session.smsc().closed()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
             assertThat(LoopbackSession.get(session.esme().closed())).hasToString("CLOSED_BY_PEER: unbound by the peer");
             assertThat(session.esme().state()).isEqualTo(SessionState.CLOSED);
         }

@@ -148,11 +148,11 @@ class ProxyProtocolTest {
                 .build();
         try (Endpoints endpoints = new Endpoints(FROM_HERE);
                 SmppSession esme = endpoints.bound(options)) {
-            SmppSession mc = endpoints.accepted();
+            SmppSession smsc = endpoints.accepted();
 
             assertThat(esme.send(SubmitSm.builder().build()).isOk()).isTrue();
-            assertThat(mc.remoteAddress()).isEqualTo(client);
-            assertThat(mc.socketAddress()).isEqualTo(esme.localAddress());
+            assertThat(smsc.remoteAddress()).isEqualTo(client);
+            assertThat(smsc.socketAddress()).isEqualTo(esme.localAddress());
         }
     }
 
@@ -173,10 +173,10 @@ class ProxyProtocolTest {
                 .build();
         try (Endpoints endpoints = new Endpoints(listen);
                 SmppSession esme = endpoints.bound(connect)) {
-            SmppSession mc = endpoints.accepted();
+            SmppSession smsc = endpoints.accepted();
 
-            assertThat(mc.tls()).isPresent();
-            assertThat(mc.remoteAddress()).isEqualTo(esme.localAddress());
+            assertThat(smsc.tls()).isPresent();
+            assertThat(smsc.remoteAddress()).isEqualTo(esme.localAddress());
         }
     }
 

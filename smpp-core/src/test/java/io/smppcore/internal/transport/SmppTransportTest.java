@@ -189,10 +189,10 @@ class SmppTransportTest {
         try (LoopbackSession session = accepting()) {
             assertThat(session.esme().remoteAddress())
                     .isEqualTo(session.listener().localAddress())
-                    .isEqualTo(session.mc().localAddress());
-            assertThat(session.esme().localAddress()).isEqualTo(session.mc().remoteAddress());
+                    .isEqualTo(session.smsc().localAddress());
+            assertThat(session.esme().localAddress()).isEqualTo(session.smsc().remoteAddress());
             assertThat(session.esme().role()).isEqualTo(SessionRole.ESME);
-            assertThat(session.mc().role()).isEqualTo(SessionRole.MC);
+            assertThat(session.smsc().role()).isEqualTo(SessionRole.SMSC);
         }
     }
 
@@ -217,7 +217,7 @@ class SmppTransportTest {
     void refusesToCloseOnOneOfItsEventLoops() {
         CompletableFuture<SubmitSmResp> answer = new CompletableFuture<>();
         try (LoopbackSession session =
-                LoopbackSession.withMc(h -> h.onAsync(SubmitSm.class, (s, submit) -> answer), o -> {})) {
+                LoopbackSession.withSmsc(h -> h.onAsync(SubmitSm.class, (s, submit) -> answer), o -> {})) {
             CompletableFuture<Void> closed = session.esme()
                     .sendAsync(SUBMIT)
                     .thenAccept(response -> session.esmeTransport().close());
@@ -229,7 +229,7 @@ class SmppTransportTest {
     }
 
     private static LoopbackSession accepting() {
-        return LoopbackSession.withMc(h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")), o -> {});
+        return LoopbackSession.withSmsc(h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")), o -> {});
     }
 
     private static SessionConfig config() {

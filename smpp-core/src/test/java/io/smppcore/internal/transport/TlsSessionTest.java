@@ -99,7 +99,7 @@ class TlsSessionTest {
             assertThat(sent)
                     .allSatisfy(
                             response -> assertThat(get(response).messageId()).isEqualTo("id"));
-            SmppSession mc = endpoints.accepted();
+            SmppSession smsc = endpoints.accepted();
             TlsInfo ofEsme = esme.tls().orElseThrow();
             assertThat(ofEsme.protocol()).isEqualTo(protocol);
             assertThat(ofEsme.peerCertificates()
@@ -108,8 +108,8 @@ class TlsSessionTest {
                             .getName())
                     .isEqualTo("CN=server");
             assertThat(ofEsme.toString()).isEqualTo(protocol + " " + ofEsme.cipherSuite() + " [CN=server]");
-            assertThat(mc.tls()).contains(new TlsInfo(protocol, ofEsme.cipherSuite(), List.of()));
-            assertThat(mc.remoteAddress()).isEqualTo(mc.socketAddress()).isEqualTo(esme.localAddress());
+            assertThat(smsc.tls()).contains(new TlsInfo(protocol, ofEsme.cipherSuite(), List.of()));
+            assertThat(smsc.remoteAddress()).isEqualTo(smsc.socketAddress()).isEqualTo(esme.localAddress());
         }
     }
 
@@ -117,10 +117,10 @@ class TlsSessionTest {
     void closesGracefully() throws Exception {
         try (Endpoints endpoints = new Endpoints(listen(tls -> tls))) {
             SmppSession esme = endpoints.bound(connect(tls -> tls));
-            SmppSession mc = endpoints.accepted();
+            SmppSession smsc = endpoints.accepted();
 
             assertThat(get(esme.closeAsync()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
-            assertThat(get(mc.closed()).detail()).isEqualTo("unbound by the peer");
+            assertThat(get(smsc.closed()).detail()).isEqualTo("unbound by the peer");
         }
     }
 
@@ -408,13 +408,13 @@ class TlsSessionTest {
         try (Endpoints endpoints = Endpoints.forDeafClients(listen(tls -> tls));
                 SSLSocket peer = socket(endpoints)) {
             peer.getOutputStream().write(bindTransceiver());
-            SmppSession mc = endpoints.accepted();
-            LoopbackSession.get(CompletableFuture.runAsync(() -> awaitBound(mc)));
+            SmppSession smsc = endpoints.accepted();
+            LoopbackSession.get(CompletableFuture.runAsync(() -> awaitBound(smsc)));
             List<? extends CompletableFuture<?>> sent = IntStream.range(0, 400)
-                    .mapToObj(i -> mc.sendAsync(bigDelivery()))
+                    .mapToObj(i -> smsc.sendAsync(bigDelivery()))
                     .toList();
 
-            CloseReason reason = get(mc.closed());
+            CloseReason reason = get(smsc.closed());
             assertThat(reason.kind()).isEqualTo(CloseReason.Kind.TIMEOUT);
             assertThat(reason.detail()).contains("has not read");
             assertThat(sent).allSatisfy(request -> assertThat(request).isCompletedExceptionally());
@@ -425,10 +425,10 @@ class TlsSessionTest {
     void closesTheSessionAfterCloseNotify() throws Exception {
         try (Endpoints endpoints = new Endpoints(listen(tls -> tls));
                 SSLSocket peer = socket(endpoints)) {
-            SmppSession mc = endpoints.accepted();
+            SmppSession smsc = endpoints.accepted();
             peer.shutdownOutput();
 
-            assertThat(get(mc.closed()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+            assertThat(get(smsc.closed()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
         }
     }
 
@@ -453,16 +453,16 @@ class TlsSessionTest {
         try (Endpoints endpoints = new Endpoints(listen(tls -> tls));
                 SSLSocket peer = socket(endpoints, "TLSv1.2")) {
             peer.setSoTimeout(SOON_MS);
-            SmppSession mc = endpoints.accepted();
+            SmppSession smsc = endpoints.accepted();
             if (bound) {
                 peer.getOutputStream().write(bindTransceiver());
-                get(CompletableFuture.runAsync(() -> awaitBound(mc)));
+                get(CompletableFuture.runAsync(() -> awaitBound(smsc)));
             }
 
             peer.startHandshake();
 
             assertThat(reachesEnd(peer)).isTrue();
-            assertThat(get(mc.closed())).satisfies(TlsSessionTest::isRefusedRenegotiation);
+            assertThat(get(smsc.closed())).satisfies(TlsSessionTest::isRefusedRenegotiation);
         }
     }
 

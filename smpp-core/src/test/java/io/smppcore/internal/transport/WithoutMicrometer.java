@@ -21,7 +21,7 @@ public final class WithoutMicrometer implements Callable<String> {
                 .with(PduLog.create())
                 .with(HexTap.create())
                 .with((session, direction, array, index, length) -> pdus[0]++);
-        try (LoopbackSession loopback = LoopbackSession.withMc(
+        try (LoopbackSession loopback = LoopbackSession.withSmsc(
                         handlers -> handlers.on(SubmitSm.class, (session, message) -> SubmitSmResp.ok("1")),
                         options -> options.windowSize(3));
                 SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
