@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Departure extends StepFuture<SmppSession> {
 
-    private final Supervisor binds;
+    private final Supervisor supervisor;
     private final Request<?> request;
     private final @Nullable SmppSession wanted;
     private final @Nullable RateQueue turns;
@@ -38,12 +38,12 @@ final class Departure extends StepFuture<SmppSession> {
      *     have a stack trace
      */
     Departure(
-            Supervisor binds,
+            Supervisor supervisor,
             Request<?> request,
             @Nullable SmppSession wanted,
             @Nullable RateQueue turns,
             boolean bounded) {
-        this.binds = binds;
+        this.supervisor = supervisor;
         this.request = request;
         this.wanted = wanted;
         this.turns = turns;
@@ -97,22 +97,22 @@ final class Departure extends StepFuture<SmppSession> {
     RequestFailedException interrupted() {
         return awaitsTurn
                 ? RateLimitedException.of(request.commandId() + ": interrupted while waiting for its turn", true)
-                : Routes.notBound(binds, request, "; interrupted while waiting for one", true);
+                : Routes.notBound(supervisor, request, "; interrupted while waiting for one", true);
     }
 
     private @Nullable SmppSession session() {
-        return wanted != null ? wanted : binds.pick();
+        return wanted != null ? wanted : supervisor.pick();
     }
 
     private void awaitBind() {
         awaitsTurn = false;
-        ClientOptions options = binds.options();
+        ClientOptions options = supervisor.options();
         Duration time = bounded ? options.bindWait() : options.asyncBindWait();
-        if (time.isZero() || binds.isFinished()) {
+        if (time.isZero() || supervisor.isFinished()) {
             fail("");
             return;
         }
-        CompletableFuture<SmppSession> bind = binds.awaitBind(time, !bounded);
+        CompletableFuture<SmppSession> bind = supervisor.awaitBind(time, !bounded);
         if (bind == null) {
             fail(", and " + options.asyncBindWaitLimit() + " requests wait for one already");
             return;
@@ -147,13 +147,13 @@ final class Departure extends StepFuture<SmppSession> {
                 completeExceptionally(RateLimitedException.of(
                         request.commandId() + ": not its turn within "
                                 + queue.options().maxWait().toMillis() + " ms (the rate is "
-                                + binds.rate().orElse(Double.POSITIVE_INFINITY) + " requests/s)",
+                                + supervisor.rate().orElse(Double.POSITIVE_INFINITY) + " requests/s)",
                         bounded));
             } else {
                 fail("");
             }
         });
-        binds.slotChanged(); // the last bind may have stopped before this request was queued
+        supervisor.slotChanged(); // the last bind may have stopped before this request was queued
     }
 
     /** Completes with a session; if there is none any more, returns the token and waits for a bind again. */
@@ -169,6 +169,6 @@ final class Departure extends StepFuture<SmppSession> {
     }
 
     private void fail(String addition) {
-        completeExceptionally(Routes.notBound(binds, request, addition, bounded));
+        completeExceptionally(Routes.notBound(supervisor, request, addition, bounded));
     }
 }

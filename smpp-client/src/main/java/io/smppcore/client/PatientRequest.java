@@ -16,19 +16,19 @@ final class PatientRequest<R extends Response> extends StepFuture<R> {
 
     private static final Duration PAUSE = Duration.ofMillis(2);
 
-    private final Supervisor binds;
+    private final Supervisor supervisor;
     private final Request<R> request;
 
-    PatientRequest(Supervisor binds, Request<R> request) {
-        this.binds = binds;
+    PatientRequest(Supervisor supervisor, Request<R> request) {
+        this.supervisor = supervisor;
         this.request = request;
     }
 
     /** Sends the request over a session, or over any if it is null. */
     PatientRequest<R> sendOver(@Nullable SmppSession wanted) {
-        new Departure(binds, request, wanted, Routes.turns(binds, request), true).startFor(this, session -> {
+        new Departure(supervisor, request, wanted, Routes.turns(supervisor, request), true).startFor(this, session -> {
             long windowTimeout = session.options().windowTimeout().toNanos();
-            sendOver(session, binds.clock().nanoTime() + windowTimeout);
+            sendOver(session, supervisor.clock().nanoTime() + windowTimeout);
         });
         return this;
     }
@@ -37,9 +37,11 @@ final class PatientRequest<R extends Response> extends StepFuture<R> {
         var sent = session.sendAsync(request);
         step(sent);
         sent.whenComplete((response, failure) -> {
-            if (failure instanceof WindowFullException && binds.clock().nanoTime() - deadlineNanos < 0 && !isDone()) {
+            if (failure instanceof WindowFullException
+                    && supervisor.clock().nanoTime() - deadlineNanos < 0
+                    && !isDone()) {
                 // Other callers of the client occupy the slots and the queue.
-                binds.clock().runStep(this, () -> sendOver(session, deadlineNanos), PAUSE);
+                supervisor.clock().runStep(this, () -> sendOver(session, deadlineNanos), PAUSE);
             } else if (failure != null) {
                 completeExceptionally(failure);
             } else {

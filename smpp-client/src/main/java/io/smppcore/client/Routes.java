@@ -23,36 +23,36 @@ final class Routes {
     private Routes() {}
 
     /** Sends a request over the given session, or over any if it is null, and waits for the response. */
-    static <R extends Response> R send(Supervisor binds, @Nullable SmppSession wanted, Request<R> request) {
+    static <R extends Response> R send(Supervisor supervisor, @Nullable SmppSession wanted, Request<R> request) {
         CallingThread.refuseBlocking("send");
-        RateQueue turns = turns(binds, request);
-        SmppSession session = wanted != null ? wanted : binds.pick();
+        RateQueue turns = turns(supervisor, request);
+        SmppSession session = wanted != null ? wanted : supervisor.pick();
         if (session == null || (turns != null && !turns.enter())) {
-            session = await(new Departure(binds, request, wanted, turns, true));
+            session = await(new Departure(supervisor, request, wanted, turns, true));
         }
         return session.send(request);
     }
 
     /** Sends a request over the given session, or over any if it is null. Never blocks. */
     static <R extends Response> CompletableFuture<R> sendAsync(
-            Supervisor binds, @Nullable SmppSession wanted, Request<R> request) {
-        RateQueue turns = turns(binds, request);
-        SmppSession session = wanted != null ? wanted : binds.pick();
+            Supervisor supervisor, @Nullable SmppSession wanted, Request<R> request) {
+        RateQueue turns = turns(supervisor, request);
+        SmppSession session = wanted != null ? wanted : supervisor.pick();
         if (session != null && (turns == null || turns.enter())) {
             return session.sendAsync(request);
         }
         StepFuture<R> result = new StepFuture<>();
-        new Departure(binds, request, wanted, turns, false)
+        new Departure(supervisor, request, wanted, turns, false)
                 .startFor(result, departed -> result.follow(departed.sendAsync(request)));
         return result;
     }
 
-    static <R extends Response> Optional<CompletableFuture<R>> trySend(Supervisor binds, Request<R> request) {
-        SmppSession session = binds.pick();
+    static <R extends Response> Optional<CompletableFuture<R>> trySend(Supervisor supervisor, Request<R> request) {
+        SmppSession session = supervisor.pick();
         if (session == null) {
-            return Optional.of(CompletableFuture.failedFuture(notBound(binds, request, "", false)));
+            return Optional.of(CompletableFuture.failedFuture(notBound(supervisor, request, "", false)));
         }
-        RateQueue turns = turns(binds, request);
+        RateQueue turns = turns(supervisor, request);
         if (turns != null && !turns.enter()) {
             return Optional.empty();
         }
@@ -67,31 +67,31 @@ final class Routes {
      * Returns a session for several requests; waits for a bind if there is none. Takes no token of the rate, as each
      * request takes its own.
      */
-    static SmppSession awaitSession(Supervisor binds, Request<?> request) {
-        SmppSession session = binds.pick();
-        return session != null ? session : await(new Departure(binds, request, null, null, true));
+    static SmppSession awaitSession(Supervisor supervisor, Request<?> request) {
+        SmppSession session = supervisor.pick();
+        return session != null ? session : await(new Departure(supervisor, request, null, null, true));
     }
 
     static SessionClosedException notBound(
-            Supervisor binds, Request<?> request, String addition, boolean withStackTrace) {
-        CloseReason reason = binds.reason();
-        if (binds.isClosed()) {
+            Supervisor supervisor, Request<?> request, String addition, boolean withStackTrace) {
+        CloseReason reason = supervisor.reason();
+        if (supervisor.isClosed()) {
             String closed = request.commandId()
-                    + (binds.isFinished()
+                    + (supervisor.isFinished()
                             ? ": client is closed (call connect to send again)"
                             : ": client is closing (call connect when close has completed)");
             return SessionClosedException.withoutSession(closed, reason, withStackTrace);
         }
-        long wanted = binds.snapshots().stream()
+        long wanted = supervisor.snapshots().stream()
                 .filter(bind -> bind.state() != BindSnapshot.State.STOPPED)
                 .count();
         String text = request.commandId() + ": no bind is up" + addition + " (" + wanted + " of "
-                + binds.snapshots().size() + " not stopped): " + reason.detail();
+                + supervisor.snapshots().size() + " not stopped): " + reason.detail();
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
     }
 
-    static @Nullable RateQueue turns(Supervisor binds, Request<?> request) {
-        RateQueue turns = binds.turns();
+    static @Nullable RateQueue turns(Supervisor supervisor, Request<?> request) {
+        RateQueue turns = supervisor.turns();
         return turns != null && SendRate.counts(request) ? turns : null;
     }
 

@@ -149,11 +149,11 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /** Returns the reason why a client cannot connect while it has these binds. */
-    private static String obstacle(@Nullable Supervisor binds) {
-        if (binds != null && binds.isClosed() && !binds.isFinished()) {
+    private static String obstacle(@Nullable Supervisor supervisor) {
+        if (supervisor != null && supervisor.isClosed() && !supervisor.isFinished()) {
             return "closing (call connect when close has completed)";
         }
-        return binds != null && binds.isConnecting() ? "connecting already" : "connected already";
+        return supervisor != null && supervisor.isConnecting() ? "connecting already" : "connected already";
     }
 
     /**

@@ -13,40 +13,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextRoute {
 
-    private final Supervisor binds;
+    private final Supervisor supervisor;
     private final boolean follows;
     private final boolean bounded;
     private volatile @Nullable SmppSession session;
 
-    private TextRoute(Supervisor binds, boolean follows, boolean bounded) {
-        this.binds = binds;
+    private TextRoute(Supervisor supervisor, boolean follows, boolean bounded) {
+        this.supervisor = supervisor;
         this.follows = follows;
         this.bounded = bounded;
     }
 
     /** Returns a route over a single session: a part fails if the session has ended. */
-    static TextRoute fixed(Supervisor binds) {
-        return new TextRoute(binds, false, false);
+    static TextRoute fixed(Supervisor supervisor) {
+        return new TextRoute(supervisor, false, false);
     }
 
     /** Returns a route that chooses another session if the current one has ended. */
-    static TextRoute following(Supervisor binds) {
-        return new TextRoute(binds, true, false);
+    static TextRoute following(Supervisor supervisor) {
+        return new TextRoute(supervisor, true, false);
     }
 
     /** Returns a fixed route that waits like a blocking call, for callers that bound the number of their texts. */
-    static TextRoute patient(Supervisor binds) {
-        return new TextRoute(binds, false, true);
+    static TextRoute patient(Supervisor supervisor) {
+        return new TextRoute(supervisor, false, true);
     }
 
     /** Sends a part and waits for the response. */
     SubmitSmResp send(SubmitSm part) {
         SmppSession chosen = current();
         if (chosen == null) {
-            chosen = Routes.awaitSession(binds, part);
+            chosen = Routes.awaitSession(supervisor, part);
             session = chosen;
         }
-        return Routes.send(binds, chosen, part);
+        return Routes.send(supervisor, chosen, part);
     }
 
     /** Sends a part and never blocks. */
@@ -56,7 +56,7 @@ final class TextRoute {
             return sendOver(chosen, part);
         }
         StepFuture<SubmitSmResp> sent = new StepFuture<>();
-        new Departure(binds, part, null, null, bounded).startFor(sent, bound -> {
+        new Departure(supervisor, part, null, null, bounded).startFor(sent, bound -> {
             session = bound;
             sent.follow(sendOver(bound, part));
         });
@@ -64,7 +64,9 @@ final class TextRoute {
     }
 
     private CompletableFuture<SubmitSmResp> sendOver(SmppSession chosen, SubmitSm part) {
-        return bounded ? new PatientRequest<>(binds, part).sendOver(chosen) : Routes.sendAsync(binds, chosen, part);
+        return bounded
+                ? new PatientRequest<>(supervisor, part).sendOver(chosen)
+                : Routes.sendAsync(supervisor, chosen, part);
     }
 
     private @Nullable SmppSession current() {
