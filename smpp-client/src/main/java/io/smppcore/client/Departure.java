@@ -11,11 +11,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/* A request whose bind is lost while it waits for its turn returns its token: otherwise all requests that wait for the
- * bind would be sent at once when it is back. The deadline of the turn stays the same and bounds the repetitions. */
+/* A request whose bind is lost while it waits for a token returns it: otherwise all requests that wait for the bind
+ * would be sent at once when it is back. The deadline of the token stays the same and bounds the repetitions. */
 
 /**
- * The wait of one request for a bind, then for its turn under the rate. Completes with the session that sends the
+ * The wait of one request for a bind, then for a token of the rate. Completes with the session that sends the
  * request, after taking a token if there is a rate, or with a {@link RequestFailedException}. Thread-safe.
  */
 final class Departure extends StepFuture<SmppSession> {
@@ -23,16 +23,16 @@ final class Departure extends StepFuture<SmppSession> {
     private final Supervisor supervisor;
     private final Request<?> request;
     private final @Nullable SmppSession wanted;
-    private final @Nullable RateQueue turns;
+    private final @Nullable RateQueue rateQueue;
     private final boolean bounded;
     private final long deadlineNanos;
-    private volatile boolean awaitsTurn;
+    private volatile boolean awaitsToken;
 
     /**
      * Creates a wait that has not started.
      *
      * @param wanted the only session that may send; null for any
-     * @param turns queue of the rate; null if the request does not count against a rate
+     * @param rateQueue queue of the rate; null if the request does not count against a rate
      * @param bounded true for a blocking call, and for a caller that limits the number of its requests: the wait for a
      *     bind takes up to {@code bindWait} instead of {@code asyncBindWait} and counts against no limit, and failures
      *     have a stack trace
@@ -41,14 +41,14 @@ final class Departure extends StepFuture<SmppSession> {
             Supervisor supervisor,
             Request<?> request,
             @Nullable SmppSession wanted,
-            @Nullable RateQueue turns,
+            @Nullable RateQueue rateQueue,
             boolean bounded) {
         this.supervisor = supervisor;
         this.request = request;
         this.wanted = wanted;
-        this.turns = turns;
+        this.rateQueue = rateQueue;
         this.bounded = bounded;
-        this.deadlineNanos = turns == null ? 0 : turns.deadlineNanos();
+        this.deadlineNanos = rateQueue == null ? 0 : rateQueue.deadlineNanos();
     }
 
     /**
@@ -70,32 +70,32 @@ final class Departure extends StepFuture<SmppSession> {
 
     /** Returns the token of a request that is not sent. */
     void giveBack() {
-        if (turns != null) {
-            turns.giveBack();
+        if (rateQueue != null) {
+            rateQueue.giveBack();
         }
     }
 
     /**
-     * Starts the wait for a bind if there is none, else the wait for a turn if no token is available; otherwise
+     * Starts the wait for a bind if there is none, else the wait for a token if none is available; otherwise
      * completes. Never blocks.
      */
     Departure start() {
         SmppSession session = session();
         if (session == null) {
             awaitBind();
-        } else if (turns == null) {
+        } else if (rateQueue == null) {
             complete(session);
-        } else if (turns.enter()) {
-            depart(turns);
+        } else if (rateQueue.enter()) {
+            depart(rateQueue);
         } else {
-            awaitTurn(turns);
+            awaitToken(rateQueue);
         }
         return this;
     }
 
     /** Returns the failure of a thread that is interrupted while it waits. */
     RequestFailedException interrupted() {
-        return awaitsTurn
+        return awaitsToken
                 ? RateLimitedException.of(request.commandId() + ": interrupted while waiting for its turn", true)
                 : Routes.notBound(supervisor, request, "; interrupted while waiting for one", true);
     }
@@ -105,7 +105,7 @@ final class Departure extends StepFuture<SmppSession> {
     }
 
     private void awaitBind() {
-        awaitsTurn = false;
+        awaitsToken = false;
         ClientOptions options = supervisor.options();
         Duration time = bounded ? options.bindWait() : options.asyncBindWait();
         if (time.isZero() || supervisor.isFinished()) {
@@ -121,7 +121,7 @@ final class Departure extends StepFuture<SmppSession> {
         bind.whenComplete((session, failure) -> {
             if (failure != null) {
                 fail(failure instanceof TimeoutException ? " within " + time.toMillis() + " ms" : "");
-            } else if (turns == null) {
+            } else if (rateQueue == null) {
                 complete(session);
             } else {
                 start();
@@ -129,18 +129,18 @@ final class Departure extends StepFuture<SmppSession> {
         });
     }
 
-    private void awaitTurn(RateQueue queue) {
-        awaitsTurn = true;
-        CompletableFuture<@Nullable Void> turn = queue.await(deadlineNanos, !bounded);
-        if (turn == null) {
+    private void awaitToken(RateQueue queue) {
+        awaitsToken = true;
+        CompletableFuture<@Nullable Void> token = queue.await(deadlineNanos, !bounded);
+        if (token == null) {
             completeExceptionally(RateLimitedException.of(
                     request.commandId() + ": " + queue.options().queueLimit()
                             + " requests wait for their turn already (expected: fewer, or a greater rate.queueLimit)",
                     bounded));
             return;
         }
-        step(turn);
-        turn.whenComplete((done, failure) -> {
+        step(token);
+        token.whenComplete((done, failure) -> {
             if (failure == null) {
                 depart(queue);
             } else if (failure instanceof TimeoutException) {

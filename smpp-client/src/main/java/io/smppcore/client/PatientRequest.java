@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that waits, without occupying a thread, for all that a blocking call waits for: a bind, its turn under the
+ * A request that waits, without occupying a thread, for all that a blocking call waits for: a bind, a token of the
  * rate, and a free slot. For callers that bound the number of their requests. Thread-safe.
  */
 final class PatientRequest<R extends Response> extends StepFuture<R> {
@@ -26,10 +26,11 @@ final class PatientRequest<R extends Response> extends StepFuture<R> {
 
     /** Sends the request over a session, or over any if it is null. */
     PatientRequest<R> sendOver(@Nullable SmppSession wanted) {
-        new Departure(supervisor, request, wanted, Routes.turns(supervisor, request), true).startFor(this, session -> {
-            long windowTimeout = session.options().windowTimeout().toNanos();
-            sendOver(session, supervisor.clock().nanoTime() + windowTimeout);
-        });
+        new Departure(supervisor, request, wanted, Routes.rateQueue(supervisor, request), true)
+                .startFor(this, session -> {
+                    long windowTimeout = session.options().windowTimeout().toNanos();
+                    sendOver(session, supervisor.clock().nanoTime() + windowTimeout);
+                });
         return this;
     }
 

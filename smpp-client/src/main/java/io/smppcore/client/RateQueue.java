@@ -9,23 +9,22 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/* A token is reserved for the first turn only, so that a changed rate applies to all others, and a cancelled turn
- * delays no other. A single timer fires at the token or the deadline of the first turn, whichever is earlier. Its task
- * completes turns one after the other; no request overtakes them meanwhile, because the queue does not count as idle.
- * */
+/* A token is reserved for the first request only, so that a changed rate applies to all others, and a cancelled request
+ * delays no other. A single timer fires at the token or the deadline of the first one, whichever is earlier. Its task
+ * completes them one after the other; no request overtakes them meanwhile, because the queue does not count as idle. */
 
-/** A queue of the requests that wait for their turn under the rate of the client, first in, first out. Thread-safe. */
+/** A queue of the requests that wait for a token of the rate of the client, first in, first out. Thread-safe. */
 final class RateQueue {
 
     private final SendRate rate;
     private final ClientClock clock;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Written under the lock: no turn waits, and none is being completed. */
+    /* Written under the lock: no request waits, and none is being completed. */
     private volatile boolean idle = true;
 
     /* Guarded by the lock. */
-    private final LinkedHashSet<Turn> waiting = new LinkedHashSet<>();
+    private final LinkedHashSet<Waiting> waiting = new LinkedHashSet<>();
     private int waitingLimited;
     private boolean reserved;
     private long tokenAtNanos;
@@ -52,7 +51,7 @@ final class RateQueue {
         return idle && rate.reserve(0) == 0;
     }
 
-    /** Returns an unused token of {@link #enter} or of a turn. */
+    /** Returns an unused token of {@link #enter} or of a wait. */
     void giveBack() {
         rate.giveBack();
     }
@@ -63,14 +62,14 @@ final class RateQueue {
      */
     @Nullable
     CompletableFuture<@Nullable Void> await(long deadlineNanos, boolean limited) {
-        Turn turn = new Turn(deadlineNanos, limited);
+        Waiting request = new Waiting(deadlineNanos, limited);
         lock.lock();
         try {
             if (limited && waitingLimited >= options().queueLimit()) {
                 return null;
             }
             idle = false;
-            waiting.add(turn);
+            waiting.add(request);
             waitingLimited += limited ? 1 : 0;
             if (waiting.size() == 1 && !draining) {
                 startTimer();
@@ -78,20 +77,20 @@ final class RateQueue {
         } finally {
             lock.unlock();
         }
-        turn.whenComplete((done, failure) -> leave(turn));
-        return turn;
+        request.whenComplete((done, failure) -> leave(request));
+        return request;
     }
 
-    /** Fails all turns that are waiting. */
+    /** Fails all requests that are waiting. */
     void fail(CancellationException why) {
-        List<Turn> all;
+        List<Waiting> all;
         lock.lock();
         try {
             all = List.copyOf(waiting);
         } finally {
             lock.unlock();
         }
-        all.forEach(turn -> turn.completeExceptionally(why));
+        all.forEach(request -> request.completeExceptionally(why));
     }
 
     int size() {
@@ -103,18 +102,18 @@ final class RateQueue {
         }
     }
 
-    private void leave(Turn turn) {
+    private void leave(Waiting request) {
         lock.lock();
         try {
-            remove(turn);
+            remove(request);
         } finally {
             lock.unlock();
         }
     }
 
-    private void remove(Turn turn) {
-        if (waiting.remove(turn)) {
-            waitingLimited -= turn.limited ? 1 : 0;
+    private void remove(Waiting request) {
+        if (waiting.remove(request)) {
+            waitingLimited -= request.limited ? 1 : 0;
             if (waiting.isEmpty() && !draining) {
                 becomeIdle();
             }
@@ -135,7 +134,7 @@ final class RateQueue {
     }
 
     private void startTimer() {
-        Turn first = waiting.getFirst();
+        Waiting first = waiting.getFirst();
         long now = clock.nanoTime();
         reserveFor(now);
         long wait = Math.min(tokenAtNanos - now, first.deadlineNanos - now);
@@ -161,15 +160,16 @@ final class RateQueue {
         } finally {
             lock.unlock();
         }
-        for (Turn next = next(); next != null; next = next()) {
+        for (Waiting next = next(); next != null; next = next()) {
             next.end(rate);
         }
     }
 
     /**
-     * Removes the first turn if it has a token or its deadline has passed; otherwise starts the timer and returns null.
+     * Removes the first request if it has a token or its deadline has passed; otherwise starts the timer and returns
+     * null.
      */
-    private @Nullable Turn next() {
+    private @Nullable Waiting next() {
         lock.lock();
         try {
             if (waiting.isEmpty()) {
@@ -178,7 +178,7 @@ final class RateQueue {
                 return null;
             }
             long now = clock.nanoTime();
-            Turn first = waiting.getFirst();
+            Waiting first = waiting.getFirst();
             reserveFor(now);
             first.hasToken = tokenAtNanos - now <= 0;
             if (!first.hasToken && first.deadlineNanos - now > 0) {
@@ -195,7 +195,7 @@ final class RateQueue {
     }
 
     /** A request that waits. */
-    private static final class Turn extends CompletableFuture<@Nullable Void> {
+    private static final class Waiting extends CompletableFuture<@Nullable Void> {
 
         final long deadlineNanos;
         final boolean limited;
@@ -203,7 +203,7 @@ final class RateQueue {
         /* Written and read only by the task of the timer. */
         boolean hasToken;
 
-        Turn(long deadlineNanos, boolean limited) {
+        Waiting(long deadlineNanos, boolean limited) {
             this.deadlineNanos = deadlineNanos;
             this.limited = limited;
         }

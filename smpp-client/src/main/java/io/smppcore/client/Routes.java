@@ -25,10 +25,10 @@ final class Routes {
     /** Sends a request over the given session, or over any if it is null, and waits for the response. */
     static <R extends Response> R send(Supervisor supervisor, @Nullable SmppSession wanted, Request<R> request) {
         CallingThread.refuseBlocking("send");
-        RateQueue turns = turns(supervisor, request);
+        RateQueue rateQueue = rateQueue(supervisor, request);
         SmppSession session = wanted != null ? wanted : supervisor.pick();
-        if (session == null || (turns != null && !turns.enter())) {
-            session = await(new Departure(supervisor, request, wanted, turns, true));
+        if (session == null || (rateQueue != null && !rateQueue.enter())) {
+            session = await(new Departure(supervisor, request, wanted, rateQueue, true));
         }
         return session.send(request);
     }
@@ -36,13 +36,13 @@ final class Routes {
     /** Sends a request over the given session, or over any if it is null. Never blocks. */
     static <R extends Response> CompletableFuture<R> sendAsync(
             Supervisor supervisor, @Nullable SmppSession wanted, Request<R> request) {
-        RateQueue turns = turns(supervisor, request);
+        RateQueue rateQueue = rateQueue(supervisor, request);
         SmppSession session = wanted != null ? wanted : supervisor.pick();
-        if (session != null && (turns == null || turns.enter())) {
+        if (session != null && (rateQueue == null || rateQueue.enter())) {
             return session.sendAsync(request);
         }
         StepFuture<R> result = new StepFuture<>();
-        new Departure(supervisor, request, wanted, turns, false)
+        new Departure(supervisor, request, wanted, rateQueue, false)
                 .startFor(result, departed -> result.follow(departed.sendAsync(request)));
         return result;
     }
@@ -52,13 +52,13 @@ final class Routes {
         if (session == null) {
             return Optional.of(CompletableFuture.failedFuture(notBound(supervisor, request, "", false)));
         }
-        RateQueue turns = turns(supervisor, request);
-        if (turns != null && !turns.enter()) {
+        RateQueue rateQueue = rateQueue(supervisor, request);
+        if (rateQueue != null && !rateQueue.enter()) {
             return Optional.empty();
         }
         Optional<CompletableFuture<R>> sent = session.trySend(request);
-        if (sent.isEmpty() && turns != null) {
-            turns.giveBack();
+        if (sent.isEmpty() && rateQueue != null) {
+            rateQueue.giveBack();
         }
         return sent;
     }
@@ -90,9 +90,9 @@ final class Routes {
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
     }
 
-    static @Nullable RateQueue turns(Supervisor supervisor, Request<?> request) {
-        RateQueue turns = supervisor.turns();
-        return turns != null && SendRate.counts(request) ? turns : null;
+    static @Nullable RateQueue rateQueue(Supervisor supervisor, Request<?> request) {
+        RateQueue rateQueue = supervisor.rateQueue();
+        return rateQueue != null && SendRate.counts(request) ? rateQueue : null;
     }
 
     private static SmppSession await(Departure departure) {

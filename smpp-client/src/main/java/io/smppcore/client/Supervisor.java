@@ -36,7 +36,7 @@ final class Supervisor {
     private final BindSlot[] senders;
     private final CompletableFuture<Void> connected = new CompletableFuture<>();
     private final WaitQueues<String, SmppSession> waits;
-    private final @Nullable RateQueue turns;
+    private final @Nullable RateQueue rateQueue;
 
     /* Including unbound and replaced ones, because close has to end them all. */
     private final OpenSessions open;
@@ -65,7 +65,7 @@ final class Supervisor {
         this.senders = transmitting.isEmpty() ? slots : transmitting.toArray(new BindSlot[0]);
         this.waits = new WaitQueues<>(
                 "smpp-client-waits of " + plan.client(), plan.options().asyncBindWaitLimit());
-        this.turns = plan.rate() == null ? null : new RateQueue(plan.rate(), plan.clock());
+        this.rateQueue = plan.rate() == null ? null : new RateQueue(plan.rate(), plan.clock());
     }
 
     /** Returns the client as log lines and threads name it. */
@@ -124,7 +124,7 @@ final class Supervisor {
 
     /**
      * Returns the number of requests that a caller may have in flight: the slots of the bound sessions, but with a rate
-     * at most the requests of one second, so that none waits too long for its turn.
+     * at most the requests of one second, so that none waits too long for its token.
      */
     int slots() {
         int slots = 0;
@@ -132,7 +132,7 @@ final class Supervisor {
             SmppSession session = sender.session();
             slots += session != null && session.isReady() ? session.options().windowSize() : 0;
         }
-        return turns == null ? slots : (int) Math.min(slots, Math.max(1, rate().orElse(slots)));
+        return rateQueue == null ? slots : (int) Math.min(slots, Math.max(1, rate().orElse(slots)));
     }
 
     /** Starts a wait for a bind; returns null beyond the limit. */
@@ -147,8 +147,8 @@ final class Supervisor {
 
     /** Returns the queue of the rate; null if there is no rate. */
     @Nullable
-    RateQueue turns() {
-        return turns;
+    RateQueue rateQueue() {
+        return rateQueue;
     }
 
     /** Returns the current rate in requests per second; empty if it is not limited. */
@@ -405,8 +405,8 @@ final class Supervisor {
     }
 
     private void failTurns() {
-        if (turns != null) {
-            turns.fail(new CancellationException("every bind is stopped"));
+        if (rateQueue != null) {
+            rateQueue.fail(new CancellationException("every bind is stopped"));
         }
     }
 
