@@ -44,13 +44,6 @@ module io.smppcore.core {
     exports io.smppcore.codec;
     exports io.smppcore.config;
     exports io.smppcore.flow;
-    exports io.smppcore.internal to
-            io.smppcore.client,
-            io.smppcore.gateway,
-            io.smppcore.gateway.store,
-            io.smppcore.server,
-            io.smppcore.simulator,
-            io.smppcore.tools;
     exports io.smppcore.internal.codec to
             io.smppcore.simulator,
             io.smppcore.tools;
@@ -73,6 +66,13 @@ module io.smppcore.core {
     exports io.smppcore.internal.transport to
             io.smppcore.client,
             io.smppcore.server,
+            io.smppcore.tools;
+    exports io.smppcore.internal.util to
+            io.smppcore.client,
+            io.smppcore.gateway,
+            io.smppcore.gateway.store,
+            io.smppcore.server,
+            io.smppcore.simulator,
             io.smppcore.tools;
     exports io.smppcore.message;
     exports io.smppcore.metrics;

@@ -114,14 +114,14 @@ class ArchitectureTest extends ArchitectureRules {
                 .collect(Collectors.toMap(ModuleDescriptor.Exports::source, ModuleDescriptor.Exports::targets));
         assertThat(qualified)
                 .containsOnlyKeys(
-                        ROOT + "internal",
                         ROOT + "internal.codec",
                         ROOT + "internal.engine",
                         ROOT + "internal.flow",
                         ROOT + "internal.loop",
                         ROOT + "internal.message",
                         ROOT + "internal.tls",
-                        ROOT + "internal.transport");
+                        ROOT + "internal.transport",
+                        ROOT + "internal.util");
         assertThat(qualified.values())
                 .allSatisfy(modules -> assertThat(modules)
                         .isSubsetOf(

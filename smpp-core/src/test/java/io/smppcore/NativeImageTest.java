@@ -15,9 +15,9 @@ class NativeImageTest extends NativeImageRules {
                 "smpp-core",
                 Map.of(
                         // The records are found by their calls of this class.
-                        "io.smppcore.internal.Printable > java.lang.Class.getRecordComponents",
+                        "io.smppcore.internal.util.Printable > java.lang.Class.getRecordComponents",
                         List.of(),
-                        "io.smppcore.internal.Printable > java.lang.reflect",
+                        "io.smppcore.internal.util.Printable > java.lang.reflect",
                         List.of(),
                         "io.smppcore.internal.engine.Admission"
                                 + " > java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater",

@@ -1,7 +1,7 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.LimitedLog;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.LimitedLog;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.StepFuture;
+import io.smppcore.internal.util.StepFuture;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

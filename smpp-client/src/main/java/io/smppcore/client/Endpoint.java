@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.Addresses;
+import io.smppcore.internal.util.Addresses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

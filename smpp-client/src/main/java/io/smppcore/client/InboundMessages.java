@@ -1,7 +1,7 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.message.MessageAssembly;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.message.MessageRefusedException;
 import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.MessageRequest;

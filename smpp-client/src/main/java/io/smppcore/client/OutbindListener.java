@@ -1,13 +1,13 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.Addresses;
-import io.smppcore.internal.LimitedLog;
-import io.smppcore.internal.Printable;
 import io.smppcore.internal.engine.OpenSessions;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.transport.Acceptor;
 import io.smppcore.internal.transport.BoundListener;
 import io.smppcore.internal.transport.ConnectionGate;
+import io.smppcore.internal.util.Addresses;
+import io.smppcore.internal.util.LimitedLog;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Outbind;

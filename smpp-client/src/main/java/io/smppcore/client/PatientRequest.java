@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.StepFuture;
+import io.smppcore.internal.util.StepFuture;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.SmppSession;

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.receipt.AwaitedReceipts;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.OutstandingReceipts;

@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Outcome;

@@ -1,7 +1,7 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.StepFuture;
 import io.smppcore.internal.loop.CallingThread;
+import io.smppcore.internal.util.StepFuture;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CloseReason;

@@ -1,10 +1,10 @@
 package io.smppcore.client;
 
 import io.smppcore.config.OptionGroup;
-import io.smppcore.internal.Printable;
 import io.smppcore.internal.engine.Preparation;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.loop.CallingThread;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Request;

@@ -1,8 +1,8 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.LimitedLog;
-import io.smppcore.internal.WaitQueues;
 import io.smppcore.internal.engine.OpenSessions;
+import io.smppcore.internal.util.LimitedLog;
+import io.smppcore.internal.util.WaitQueues;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;

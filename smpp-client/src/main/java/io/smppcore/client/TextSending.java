@@ -1,6 +1,6 @@
 package io.smppcore.client;
 
-import io.smppcore.internal.StepFuture;
+import io.smppcore.internal.util.StepFuture;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.AwaitedReceipts;

@@ -3,7 +3,7 @@ package io.smppcore.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.RateLimitedException;

@@ -1,7 +1,7 @@
 package io.smppcore.config;
 
-import io.smppcore.internal.Addresses;
-import io.smppcore.internal.Durations;
+import io.smppcore.internal.util.Addresses;
+import io.smppcore.internal.util.Durations;
 import io.smppcore.type.InterfaceVersion;
 import java.math.BigDecimal;
 import java.net.InetSocketAddress;

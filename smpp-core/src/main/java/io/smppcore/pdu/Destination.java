@@ -1,6 +1,6 @@
 package io.smppcore.pdu;
 
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.type.Address;
 import io.smppcore.type.InvalidFieldException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.smppcore.session;
 
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**

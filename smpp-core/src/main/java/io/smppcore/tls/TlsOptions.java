@@ -3,7 +3,7 @@ package io.smppcore.tls;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
 import io.smppcore.config.Setting;
-import io.smppcore.internal.HostNames;
+import io.smppcore.internal.util.HostNames;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.smppcore.tlv;
 
-import io.smppcore.internal.NumberNames;
+import io.smppcore.internal.util.NumberNames;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;

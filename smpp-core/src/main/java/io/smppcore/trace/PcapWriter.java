@@ -1,6 +1,6 @@
 package io.smppcore.trace;
 
-import io.smppcore.internal.OwnerOnly;
+import io.smppcore.internal.util.OwnerOnly;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

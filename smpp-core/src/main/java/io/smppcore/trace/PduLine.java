@@ -1,6 +1,6 @@
 package io.smppcore.trace;
 
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;

@@ -3,7 +3,7 @@ package io.smppcore.transport;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
 import io.smppcore.config.Setting;
-import io.smppcore.internal.Addresses;
+import io.smppcore.internal.util.Addresses;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

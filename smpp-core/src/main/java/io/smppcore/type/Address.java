@@ -1,6 +1,6 @@
 package io.smppcore.type;
 
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -1,6 +1,6 @@
 package io.smppcore.type;
 
-import io.smppcore.internal.NumberNames;
+import io.smppcore.internal.util.NumberNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.smppcore.type;
 
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 
 /** Thrown when a value that does not fit its field is created, never when it is encoded. */
 public final class InvalidFieldException extends SmppException {

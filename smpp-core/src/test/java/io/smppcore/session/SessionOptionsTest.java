@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.Leniency;
-import io.smppcore.internal.Durations;
+import io.smppcore.internal.util.Durations;
 import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
 import java.util.function.BiFunction;

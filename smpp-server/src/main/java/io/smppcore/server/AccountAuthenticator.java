@@ -1,6 +1,6 @@
 package io.smppcore.server;
 
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.type.CommandStatus;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.smppcore.server;
 
-import io.smppcore.internal.StepFuture;
 import io.smppcore.internal.engine.Responses;
+import io.smppcore.internal.util.StepFuture;
 import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DeliverSm;

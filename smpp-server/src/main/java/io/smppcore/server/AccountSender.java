@@ -1,10 +1,10 @@
 package io.smppcore.server;
 
-import io.smppcore.internal.LimitedLog;
-import io.smppcore.internal.Printable;
-import io.smppcore.internal.StepFuture;
-import io.smppcore.internal.WaitQueues;
 import io.smppcore.internal.loop.CallingThread;
+import io.smppcore.internal.util.LimitedLog;
+import io.smppcore.internal.util.Printable;
+import io.smppcore.internal.util.StepFuture;
+import io.smppcore.internal.util.WaitQueues;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.CloseReason;

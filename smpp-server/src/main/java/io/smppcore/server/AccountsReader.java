@@ -1,6 +1,6 @@
 package io.smppcore.server;
 
-import io.smppcore.internal.EditDistance;
+import io.smppcore.internal.util.EditDistance;
 import io.smppcore.pdu.BindType;
 import io.smppcore.session.InboundOverload;
 import java.io.ByteArrayInputStream;

@@ -1,7 +1,7 @@
 package io.smppcore.server;
 
 import io.smppcore.flow.TokenBucket;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.session.BindHandler;

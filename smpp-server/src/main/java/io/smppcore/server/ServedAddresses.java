@@ -1,7 +1,7 @@
 package io.smppcore.server;
 
-import io.smppcore.internal.LimitedLog;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.LimitedLog;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.type.Address;
 import io.smppcore.type.Npi;

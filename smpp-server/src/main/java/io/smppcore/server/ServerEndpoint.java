@@ -1,6 +1,6 @@
 package io.smppcore.server;
 
-import io.smppcore.internal.Addresses;
+import io.smppcore.internal.util.Addresses;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;

@@ -3,7 +3,7 @@ package io.smppcore.server;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
 import io.smppcore.config.Setting;
-import io.smppcore.internal.Addresses;
+import io.smppcore.internal.util.Addresses;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;

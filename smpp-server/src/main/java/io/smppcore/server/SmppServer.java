@@ -1,12 +1,12 @@
 package io.smppcore.server;
 
 import io.smppcore.config.OptionGroup;
-import io.smppcore.internal.Printable;
 import io.smppcore.internal.engine.InboundBudget;
 import io.smppcore.internal.engine.SafeObserver;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.loop.CallingThread;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;

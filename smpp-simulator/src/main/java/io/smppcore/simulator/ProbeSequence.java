@@ -1,6 +1,6 @@
 package io.smppcore.simulator;
 
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
 import io.smppcore.simulator.verify.Conformance.Probe;

@@ -1,6 +1,6 @@
 package io.smppcore.simulator;
 
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.message.MessageTimes;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DataSmResp;

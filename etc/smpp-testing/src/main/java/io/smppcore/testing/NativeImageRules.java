@@ -174,7 +174,7 @@ public abstract class NativeImageRules {
     }
 
     private static boolean isPrintedRecord(JavaCodeUnitAccess<?> access) {
-        return access.getTargetOwner().getName().equals("io.smppcore.internal.Printable")
+        return access.getTargetOwner().getName().equals("io.smppcore.internal.util.Printable")
                 && access.getName().equals("ofRecord");
     }
 

@@ -1,7 +1,7 @@
 package io.smppcore.internal.engine;
 
 import io.smppcore.codec.DecodeProblem;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.session.SessionRole;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package io.smppcore.internal.engine;
 import io.smppcore.codec.DecodeException;
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.codec.PduDecoder;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.internal.version.VersionRules;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;

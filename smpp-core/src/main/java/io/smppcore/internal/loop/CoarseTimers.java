@@ -2,7 +2,7 @@ package io.smppcore.internal.loop;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

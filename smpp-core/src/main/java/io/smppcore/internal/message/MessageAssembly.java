@@ -1,6 +1,6 @@
 package io.smppcore.internal.message;
 
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.IncompleteMessage;

@@ -1,7 +1,7 @@
 package io.smppcore.internal.tls;
 
 import io.netty.handler.ssl.SslHandler;
-import io.smppcore.internal.HostNames;
+import io.smppcore.internal.util.HostNames;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsConfigurationException;
 import io.smppcore.tls.TlsInfo;

@@ -1,7 +1,7 @@
 package io.smppcore.internal.tls;
 
 import io.netty.handler.ssl.NotSslRecordException;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.session.SessionRole;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;

@@ -1,7 +1,7 @@
 package io.smppcore.internal.transport;
 
-import io.smppcore.internal.Printable;
 import io.smppcore.internal.tls.TlsFailures;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.session.SessionRole;
 import io.smppcore.transport.ConnectOptions;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.smppcore.internal.transport;
 
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.transport.AddressRange;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.SmppTransport;

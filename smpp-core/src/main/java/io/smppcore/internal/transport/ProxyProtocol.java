@@ -1,7 +1,7 @@
 package io.smppcore.internal.transport;
 
 import io.netty.util.NetUtil;
-import io.smppcore.internal.Addresses;
+import io.smppcore.internal.util.Addresses;
 import io.smppcore.transport.ProxyHeader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

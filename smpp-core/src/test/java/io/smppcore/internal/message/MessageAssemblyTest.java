@@ -3,8 +3,8 @@ package io.smppcore.internal.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.smppcore.internal.LimitedLog;
 import io.smppcore.internal.message.MessageAssembly.Result;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.message.MessageRefusedException;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.segment.InMemorySegmentStore;

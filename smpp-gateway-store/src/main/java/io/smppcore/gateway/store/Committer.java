@@ -1,7 +1,7 @@
 package io.smppcore.gateway.store;
 
 import io.smppcore.gateway.store.GatewayStore.Commit;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

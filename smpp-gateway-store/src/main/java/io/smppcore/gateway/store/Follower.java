@@ -1,6 +1,6 @@
 package io.smppcore.gateway.store;
 
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

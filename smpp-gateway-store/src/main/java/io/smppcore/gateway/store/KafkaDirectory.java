@@ -2,7 +2,7 @@ package io.smppcore.gateway.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

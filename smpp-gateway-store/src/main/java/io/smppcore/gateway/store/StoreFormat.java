@@ -1,6 +1,6 @@
 package io.smppcore.gateway.store;
 
-import io.smppcore.internal.OwnerOnly;
+import io.smppcore.internal.util.OwnerOnly;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.ByteBuffer;

@@ -11,7 +11,7 @@ import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.type.MessageState;
 import java.util.ArrayList;
 import java.util.List;

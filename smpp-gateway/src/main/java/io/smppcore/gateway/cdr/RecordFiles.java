@@ -1,7 +1,7 @@
 package io.smppcore.gateway.cdr;
 
 import io.smppcore.gateway.config.CdrConfig;
-import io.smppcore.internal.OwnerOnly;
+import io.smppcore.internal.util.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

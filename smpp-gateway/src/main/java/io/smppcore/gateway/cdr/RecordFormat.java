@@ -2,7 +2,7 @@ package io.smppcore.gateway.cdr;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

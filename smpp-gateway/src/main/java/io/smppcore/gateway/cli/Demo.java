@@ -4,7 +4,7 @@ import io.smppcore.client.Backoff;
 import io.smppcore.client.Endpoint;
 import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.Gateway;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.session.Dispatch;

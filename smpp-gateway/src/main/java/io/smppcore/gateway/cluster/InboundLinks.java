@@ -1,7 +1,7 @@
 package io.smppcore.gateway.cluster;
 
 import io.smppcore.gateway.config.ClusterConfig;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DataSmResp;
 import io.smppcore.session.CloseReason;

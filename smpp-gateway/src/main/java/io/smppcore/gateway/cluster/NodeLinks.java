@@ -5,7 +5,7 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.store.Directory;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DataSmResp;
 import io.smppcore.server.BindAuthenticator;

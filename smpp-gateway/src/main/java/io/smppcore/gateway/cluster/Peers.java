@@ -5,7 +5,7 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.StoreException;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.config;
 
 import io.smppcore.gateway.config.ConfigException.Problem;
-import io.smppcore.internal.EditDistance;
+import io.smppcore.internal.util.EditDistance;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

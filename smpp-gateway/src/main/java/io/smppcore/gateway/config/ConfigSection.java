@@ -1,6 +1,6 @@
 package io.smppcore.gateway.config;
 
-import io.smppcore.internal.EditDistance;
+import io.smppcore.internal.util.EditDistance;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.smppcore.gateway.queue.SendQueue;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.Outcome;

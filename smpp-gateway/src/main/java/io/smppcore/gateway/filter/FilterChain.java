@@ -1,6 +1,6 @@
 package io.smppcore.gateway.filter;
 
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.type.CommandStatus;
 import java.util.List;
 import java.util.Objects;

@@ -7,7 +7,7 @@ import com.ezylang.evalex.data.EvaluationValue;
 import com.ezylang.evalex.parser.ASTNode;
 import com.ezylang.evalex.parser.ParseException;
 import com.ezylang.evalex.parser.Token.TokenType;
-import io.smppcore.internal.EditDistance;
+import io.smppcore.internal.util.EditDistance;
 import io.smppcore.type.Address;
 import io.smppcore.type.RegisteredDelivery;
 import java.math.BigDecimal;

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.filter;
 
-import io.smppcore.internal.LimitedLog;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.LimitedLog;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Npi;

@@ -11,7 +11,7 @@ import io.smppcore.gateway.receipt.AccountReceipts;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;

@@ -10,7 +10,7 @@ import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.smsc.SmscConnector.Bind;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;

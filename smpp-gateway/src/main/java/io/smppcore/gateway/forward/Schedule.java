@@ -8,7 +8,7 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.trace.TraceContext;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import io.smppcore.gateway.config.CallbackConfig.Event;
 import io.smppcore.gateway.deliver.CallbackSender;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.node.Operations;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.receipt.DeliveryReceipt;

@@ -19,7 +19,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.TraceContext;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;

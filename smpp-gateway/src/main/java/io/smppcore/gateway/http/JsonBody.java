@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -10,7 +10,7 @@ import io.smppcore.gateway.route.Decision;
 import io.smppcore.gateway.route.Explanation;
 import io.smppcore.gateway.route.Step;
 import io.smppcore.gateway.state.Gathered;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.type.InvalidFieldException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package io.smppcore.gateway.http;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.node.Operations.Submission;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Segment;
 import io.smppcore.segment.Segmenter;

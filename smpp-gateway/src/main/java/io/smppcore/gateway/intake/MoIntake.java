@@ -14,7 +14,7 @@ import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.type.CommandStatus;

@@ -9,7 +9,7 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Concatenation;
 import io.smppcore.segment.ReassemblyKey;

@@ -9,7 +9,7 @@ import io.smppcore.gateway.limit.Grants.Reclaimed;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.GatewayStore.Partition;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.smppcore.gateway.message;
 
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;

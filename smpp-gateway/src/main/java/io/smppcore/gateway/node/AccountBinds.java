@@ -9,7 +9,7 @@ import io.smppcore.gateway.limit.BindLimits.Attempt;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.StoreException;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.server.BindDecision;
 import io.smppcore.session.SmppSession;

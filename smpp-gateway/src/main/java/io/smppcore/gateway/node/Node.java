@@ -26,7 +26,7 @@ import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.Steps;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -24,7 +24,7 @@ import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.state.Queues;
 import io.smppcore.gateway.trace.TraceContext;
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;

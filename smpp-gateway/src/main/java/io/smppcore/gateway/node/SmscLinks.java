@@ -13,7 +13,7 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.smsc.SmscConnector.Bind;
 import io.smppcore.gateway.smsc.SmscConnectors;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DataSmResp;

@@ -3,7 +3,7 @@ package io.smppcore.gateway.queue;
 import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.message.TrackedMessage;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;

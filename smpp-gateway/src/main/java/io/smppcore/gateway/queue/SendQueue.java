@@ -6,7 +6,7 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.gateway.trace.Steps;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.message.MessageAdapter.Adaptation.Inexpressible;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;

@@ -12,7 +12,7 @@ import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
 import io.smppcore.gateway.trace.Steps;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.type.CommandStatus;

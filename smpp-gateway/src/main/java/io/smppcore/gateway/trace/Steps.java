@@ -1,7 +1,7 @@
 package io.smppcore.gateway.trace;
 
 import io.smppcore.gateway.trace.StepObserver.Step;
-import io.smppcore.internal.LimitedLog;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.Response;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CompletionException;

@@ -1,7 +1,7 @@
 package io.smppcore.simulator.scenario;
 
 import io.smppcore.flow.TokenBucket;
-import io.smppcore.internal.Durations;
+import io.smppcore.internal.util.Durations;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;

@@ -1,6 +1,6 @@
 package io.smppcore.simulator.scenario;
 
-import io.smppcore.internal.Addresses;
+import io.smppcore.internal.util.Addresses;
 
 /**
  * A client that gets an outbind. Immutable; {@code toString} hides the password.

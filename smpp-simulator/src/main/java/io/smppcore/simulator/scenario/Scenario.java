@@ -1,6 +1,6 @@
 package io.smppcore.simulator.scenario;
 
-import io.smppcore.internal.Addresses;
+import io.smppcore.internal.util.Addresses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

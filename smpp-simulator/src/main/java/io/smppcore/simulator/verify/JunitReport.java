@@ -1,6 +1,6 @@
 package io.smppcore.simulator.verify;
 
-import io.smppcore.internal.Printable;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.simulator.verify.ConformanceReport.CheckResult;
 import io.smppcore.simulator.verify.ConformanceReport.ClientReport;
 import io.smppcore.simulator.verify.ConformanceReport.Evidence;

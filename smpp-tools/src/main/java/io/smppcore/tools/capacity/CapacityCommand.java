@@ -1,6 +1,6 @@
 package io.smppcore.tools.capacity;
 
-import io.smppcore.internal.Addresses;
+import io.smppcore.internal.util.Addresses;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.tools.console.AddressConverter;
 import io.smppcore.tools.console.CommandWords;

@@ -1,6 +1,6 @@
 package io.smppcore.tools.certificates;
 
-import io.smppcore.internal.OwnerOnly;
+import io.smppcore.internal.util.OwnerOnly;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.smppcore.tools.console;
 
-import io.smppcore.internal.Durations;
+import io.smppcore.internal.util.Durations;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

@@ -1,4 +1,4 @@
-package io.smppcore.internal;
+package io.smppcore.internal.util;
 
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;

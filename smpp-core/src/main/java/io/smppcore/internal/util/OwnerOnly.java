@@ -1,4 +1,4 @@
-package io.smppcore.internal;
+package io.smppcore.internal.util;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,4 +1,4 @@
-package io.smppcore.internal;
+package io.smppcore.internal.util;
 
 import java.time.Duration;
 import java.util.HashMap;

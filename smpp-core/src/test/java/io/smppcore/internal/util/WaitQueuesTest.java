@@ -1,4 +1,4 @@
-package io.smppcore.internal;
+package io.smppcore.internal.util;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.smppcore.internal;
+package io.smppcore.internal.util;
 
 import java.util.ArrayList;
 import java.util.List;

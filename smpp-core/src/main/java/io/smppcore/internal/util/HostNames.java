@@ -1,4 +1,4 @@
-package io.smppcore.internal;
+package io.smppcore.internal.util;
 
 import io.netty.util.NetUtil;
 import javax.net.ssl.SNIHostName;
