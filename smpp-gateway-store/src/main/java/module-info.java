@@ -16,6 +16,8 @@ module io.smppcore.gateway.store {
             io.smppcore.gateway;
     exports io.smppcore.gateway.store to
             io.smppcore.benchmarks,
+            io.smppcore.gateway;
+    exports io.smppcore.gateway.store.kafka to
             io.smppcore.gateway,
             kafka.clients; // makes its NodeAssignor
 }

@@ -21,7 +21,7 @@ import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore;
-import io.smppcore.gateway.store.KafkaStore;
+import io.smppcore.gateway.store.kafka.KafkaStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

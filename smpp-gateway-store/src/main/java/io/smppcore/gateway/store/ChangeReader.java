@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A reader of the single changes in the octets of {@link Changes}. Confined to one thread. */
-final class ChangeReader {
+public final class ChangeReader {
 
     private static final Table[] TABLES = tables();
 
@@ -18,14 +18,14 @@ final class ChangeReader {
 
     /** A callback for changes. */
     @FunctionalInterface
-    interface Visitor {
+    public interface Visitor {
 
         /** Called with a new value of a key, or with null when it is deleted. */
         void changed(Table table, byte[] key, byte @Nullable [] value);
     }
 
     /** Visits the changes from an index to the end. */
-    static void visit(byte[] octets, int index, Visitor visitor) {
+    public static void visit(byte[] octets, int index, Visitor visitor) {
         ChangeReader reader = new ChangeReader(octets, index);
         while (reader.index < octets.length) {
             int operation = octets[reader.index++];
@@ -40,7 +40,7 @@ final class ChangeReader {
     }
 
     /** Returns the table with a number, or null if this version does not know it. */
-    static @Nullable Table table(int number) {
+    public static @Nullable Table table(int number) {
         return number > 0 && number < TABLES.length ? TABLES[number] : null;
     }
 

@@ -59,7 +59,7 @@ public final class Changes {
     }
 
     /** Puts a value under any key. */
-    Changes append(Table table, byte[] key, byte[] value) {
+    public Changes append(Table table, byte[] key, byte[] value) {
         return change(PUT, table, key, value);
     }
 
@@ -74,7 +74,7 @@ public final class Changes {
     }
 
     /** Deletes any key, which may have been put any number of times. */
-    Changes remove(Table table, byte[] key) {
+    public Changes remove(Table table, byte[] key) {
         return change(DELETE, table, key, null);
     }
 
@@ -111,12 +111,12 @@ public final class Changes {
     }
 
     /** Returns the length of the puts and deletions in octets, as {@link #copyTo} writes them. */
-    int length() {
+    public int length() {
         return length;
     }
 
     /** Writes the puts and deletions into an array, as records of a RocksDB write batch. */
-    void copyTo(byte[] target, int index) {
+    public void copyTo(byte[] target, int index) {
         int at = index;
         for (int i = 0; i < count; i++) {
             target[at] = (byte) (kinds[i] >> Byte.SIZE);

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * The thread that commits the changes of a partition: all waiting changes are written and synced as one group, while
  * the next group gathers.
  */
-final class Committer {
+public final class Committer {
 
     /** Maximum octets of the changes of a group, unless those of a single commit are more. */
     static final int GROUP_OCTETS = 4 << 20;
@@ -26,7 +26,7 @@ final class Committer {
     private static final int COMMIT_OCTETS = 128;
 
     /** Index of the number of changes in the header of a group. */
-    static final int HEADER_COUNT = 8;
+    public static final int HEADER_COUNT = 8;
 
     private final LimitedLog log =
             new LimitedLog(LoggerFactory.getLogger(Committer.class), LimitedLog.LINES_PER_SECOND);

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** An owned partition: its complete tables and its counters, changed by a thread that commits groups of changes. */
-abstract class CommittingPartition implements GatewayStore.Partition, GroupWriter {
+public abstract class CommittingPartition implements GatewayStore.Partition, GroupWriter {
 
     private final int number;
     private final int epoch;
@@ -24,7 +24,8 @@ abstract class CommittingPartition implements GatewayStore.Partition, GroupWrite
      * @param maxChangeOctets maximum octets of a key with its value
      * @param periodNanos minimum time between the beginnings of two groups
      */
-    CommittingPartition(
+    @SuppressWarnings("this-escape") // its subclasses are final and belong to this module
+    public CommittingPartition(
             String name,
             int number,
             int epoch,
@@ -52,7 +53,7 @@ abstract class CommittingPartition implements GatewayStore.Partition, GroupWrite
                 System::nanoTime);
     }
 
-    final void start() {
+    public final void start() {
         committer.start();
     }
 
@@ -111,18 +112,18 @@ abstract class CommittingPartition implements GatewayStore.Partition, GroupWrite
     }
 
     /** Returns the time for which a group has been waiting to become durable. */
-    final long waitingNanos() {
+    public final long waitingNanos() {
         return committer.waitingNanos();
     }
 
     /** Checks that the calling thread may wait for commits and reads. */
-    final void checkCloseable() {
+    public final void checkCloseable() {
         committer.checkCloseable();
         tables.checkCloseable();
     }
 
     /** Commits waiting changes, and ends the committing thread. */
-    final void closeCommitter() {
+    public final void closeCommitter() {
         committer.close();
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Utilities for directories. */
-final class Directories {
+public final class Directories {
 
     private Directories() {}
 
@@ -26,7 +26,7 @@ final class Directories {
     }
 
     /** Returns the free octets of the file system of a directory, or {@link Long#MAX_VALUE} if unknown. */
-    static long freeOctets(Path directory) {
+    public static long freeOctets(Path directory) {
         try {
             return Files.getFileStore(directory).getUsableSpace();
         } catch (IOException e) {

@@ -96,7 +96,7 @@ final class EmbeddedPartition extends CommittingPartition {
         int next = tables.nextEpoch();
         try (WriteBatch batch = new WriteBatch();
                 WriteOptions durably = new WriteOptions().setSync(true)) {
-            batch.put(tables.handle(Table.META), StoreKeys.EPOCH, StoreKeys.epochValue(next));
+            batch.put(tables.handle(Table.META), StoreKeys.epoch(), StoreKeys.epochValue(next));
             tables.db().write(durably, batch);
         }
         mark.write(tables.db().getLatestSequenceNumber());

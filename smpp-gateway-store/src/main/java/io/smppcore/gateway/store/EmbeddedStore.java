@@ -26,7 +26,7 @@ public final class EmbeddedStore implements GatewayStore {
     static final String PARTITION = "partition-";
 
     /** Octets of changes that may wait for the disk, for each partition. */
-    static final long MAX_BACKLOG_OCTETS = 64 << 20;
+    public static final long MAX_BACKLOG_OCTETS = 64 << 20;
 
     /** Maximum duration of a write before new messages are refused. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);

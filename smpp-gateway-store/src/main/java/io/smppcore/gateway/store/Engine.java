@@ -27,7 +27,7 @@ import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBufferManager;
 
 /** The RocksDB settings of all partitions of a store, and the memory that they share. */
-final class Engine implements AutoCloseable {
+public final class Engine implements AutoCloseable {
 
     private static final int MIB = 1 << 20;
 
@@ -44,7 +44,7 @@ final class Engine implements AutoCloseable {
     private final WriteBufferManager memtables;
     private final BloomFilter filter;
 
-    Engine() {
+    public Engine() {
         RocksDB.loadLibrary();
         cache = new LRUCache(CACHE_OCTETS);
         memtables = new WriteBufferManager(MEMTABLE_OCTETS, cache, true);
@@ -52,7 +52,8 @@ final class Engine implements AutoCloseable {
     }
 
     /** An open RocksDB database. */
-    record Open(RocksDB db, Map<Table, ColumnFamilyHandle> handles, List<AbstractImmutableNativeReference> options)
+    public record Open(
+            RocksDB db, Map<Table, ColumnFamilyHandle> handles, List<AbstractImmutableNativeReference> options)
             implements AutoCloseable {
 
         /** Writes the memtables to disk, so that the next start reads no log. */
@@ -83,10 +84,10 @@ final class Engine implements AutoCloseable {
     }
 
     /**
-     * Opens or creates the files of a {@link View}, which have no log of their own, and whose tables are flushed
+     * Opens or creates the files of a {@code View}, which have no log of their own, and whose tables are flushed
      * together.
      */
-    Open openView(Path directory) throws RocksDBException {
+    public Open openView(Path directory) throws RocksDBException {
         DBOptions options = options(new Missing(true, true)).setAtomicFlush(true);
         // There are many views, and each of their tables allocates at least one such block.
         return open(directory, options, () -> options().setArenaBlockSize(VIEW_ARENA_OCTETS));

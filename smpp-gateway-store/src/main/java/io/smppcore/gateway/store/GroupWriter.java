@@ -2,7 +2,7 @@ package io.smppcore.gateway.store;
 
 /** A writer that makes groups of changes durable. Used by the committing thread only. */
 @FunctionalInterface
-interface GroupWriter {
+public interface GroupWriter {
 
     /** Length of the header of a group: an unused RocksDB sequence number, and the number of changes. */
     int HEADER_OCTETS = 12;

@@ -34,7 +34,7 @@ public final class MemoryDirectory implements Directory {
     }
 
     /** Changes a fact and notifies the watchers. */
-    void changed(String key, byte @Nullable [] value) {
+    public void changed(String key, byte @Nullable [] value) {
         lock.run(() -> {
             if (value == null) {
                 facts.remove(key);

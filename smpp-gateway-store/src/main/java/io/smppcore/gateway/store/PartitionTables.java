@@ -14,7 +14,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
 /** The reading side of the tables of a partition. Thread-safe. */
-final class PartitionTables {
+public final class PartitionTables {
 
     private final String name;
     private final Engine.Open open;
@@ -26,17 +26,17 @@ final class PartitionTables {
     private boolean isClosed;
 
     /** Creates the reading side of an open database, with a name for errors. */
-    PartitionTables(String name, Engine.Open open) {
+    public PartitionTables(String name, Engine.Open open) {
         this.name = name;
         this.open = open;
     }
 
     /** Returns the database for the writing thread, which ends before the database is closed. */
-    RocksDB db() {
+    public RocksDB db() {
         return open.db();
     }
 
-    byte @Nullable [] get(Table table, byte[] key) {
+    public byte @Nullable [] get(Table table, byte[] key) {
         enter();
         try {
             return open.db().get(handle(table), reads, key);
@@ -92,13 +92,13 @@ final class PartitionTables {
     }
 
     /** Returns the last epoch, 0 if there was none. */
-    int epoch() {
-        byte[] value = get(Table.META, StoreKeys.EPOCH);
+    public int epoch() {
+        byte[] value = get(Table.META, StoreKeys.epoch());
         return value == null ? 0 : ByteBuffer.wrap(value).getInt();
     }
 
     /** Returns the epoch that follows the last one. */
-    int nextEpoch() {
+    public int nextEpoch() {
         int next = epoch() + 1;
         if (next > StoreKeys.MAX_EPOCH) {
             throw new StoreException(name + ": epoch " + next + " (expected: <= " + StoreKeys.MAX_EPOCH + ")");
@@ -106,7 +106,7 @@ final class PartitionTables {
         return next;
     }
 
-    ColumnFamilyHandle handle(Table table) {
+    public ColumnFamilyHandle handle(Table table) {
         ColumnFamilyHandle handle = open.handles().get(table);
         if (handle == null) {
             throw new IllegalStateException(name + ": no table " + table);
@@ -115,7 +115,7 @@ final class PartitionTables {
     }
 
     /** Writes the memtables to disk, so that the next start need not read the log. */
-    void flush() throws RocksDBException {
+    public void flush() throws RocksDBException {
         open.flush();
     }
 
@@ -127,7 +127,7 @@ final class PartitionTables {
     }
 
     /** Releases all resources when no read is in progress. */
-    void close() {
+    public void close() {
         life.writeLock().lock();
         try {
             if (!isClosed) {

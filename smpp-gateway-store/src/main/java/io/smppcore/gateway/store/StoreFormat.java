@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param isComplete false while the partitions are created for the first time
  * @param version version of the layout of all partitions
  */
-record StoreFormat(int partitions, boolean isComplete, int version) {
+public record StoreFormat(int partitions, boolean isComplete, int version) {
 
     /**
      * Version of the layout on disk: directories, tables, and keys of the store itself. Version 2 has the table {@link
@@ -56,7 +56,7 @@ record StoreFormat(int partitions, boolean isComplete, int version) {
     }
 
     /** Returns true if a directory contains an embedded store. */
-    static boolean isIn(Path directory) {
+    public static boolean isIn(Path directory) {
         return Files.exists(directory.resolve(FILE));
     }
 

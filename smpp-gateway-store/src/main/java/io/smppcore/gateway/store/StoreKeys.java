@@ -5,24 +5,28 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Keys in {@link Table#META} that belong to the store itself. */
-final class StoreKeys {
+public final class StoreKeys {
 
     /** First octet of each key that belongs to the store. */
     static final byte RESERVED = 0;
-
-    /** Key of the epoch of the last owner. */
-    static final byte[] EPOCH = {RESERVED, 'e'};
-
-    /** Key of the log position of the tables. It is not in the log. */
-    static final byte[] POSITION = {RESERVED, 'p'};
 
     /** The highest epoch that fits into message ids. */
     static final int MAX_EPOCH = (1 << 19) - 1;
 
     private StoreKeys() {}
 
+    /** Returns the key of the epoch of the last owner. */
+    public static byte[] epoch() {
+        return new byte[] {RESERVED, 'e'};
+    }
+
+    /** Returns the key of the log position of the tables. It is not in the log. */
+    public static byte[] position() {
+        return new byte[] {RESERVED, 'p'};
+    }
+
     /** Returns an epoch as a value. */
-    static byte[] epochValue(int epoch) {
+    public static byte[] epochValue(int epoch) {
         return ByteBuffer.allocate(Integer.BYTES).putInt(epoch).array();
     }
 

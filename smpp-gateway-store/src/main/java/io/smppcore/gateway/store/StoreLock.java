@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** An exclusive lock of a directory. */
-final class StoreLock implements AutoCloseable {
+public final class StoreLock implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
@@ -20,7 +20,7 @@ final class StoreLock implements AutoCloseable {
     }
 
     /** Locks a directory, created if absent; throws a StoreException if another process or store uses it. */
-    static StoreLock of(Path directory) {
+    public static StoreLock of(Path directory) {
         Path file = directory.resolve("lock");
         try {
             OwnerOnly.createDirectories(directory);

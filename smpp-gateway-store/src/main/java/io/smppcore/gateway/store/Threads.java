@@ -1,12 +1,12 @@
 package io.smppcore.gateway.store;
 
 /** Utilities for threads. */
-final class Threads {
+public final class Threads {
 
     private Threads() {}
 
     /** Waits for the end of a started thread, and restores an interrupt of the caller afterwards. */
-    static void join(Thread thread) {
+    public static void join(Thread thread) {
         boolean wasInterrupted = false;
         while (thread.isAlive()) {
             try {

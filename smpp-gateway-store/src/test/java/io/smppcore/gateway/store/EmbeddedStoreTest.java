@@ -43,7 +43,7 @@ import org.rocksdb.RocksDB;
 class EmbeddedStoreTest extends StoreContract {
 
     @Override
-    GatewayStore open() {
+    protected GatewayStore open() {
         return EmbeddedStore.open(directory);
     }
 
@@ -56,7 +56,7 @@ class EmbeddedStoreTest extends StoreContract {
                     partition,
                     new Changes()
                             .putReserved(
-                                    StoreKeys.EPOCH,
+                                    StoreKeys.epoch(),
                                     ByteBuffer.allocate(4).putInt((1 << 19) - 2).array()));
         }
         try (EmbeddedStore store = EmbeddedStore.open(directory)) {

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /** A time that only a test advances, and that counts its readings. Thread-safe. */
-final class ManualTicker implements LongSupplier {
+public final class ManualTicker implements LongSupplier {
 
     private final AtomicLong nanos = new AtomicLong(1);
     private final AtomicInteger readings = new AtomicInteger();
@@ -18,22 +18,22 @@ final class ManualTicker implements LongSupplier {
         return now;
     }
 
-    int readings() {
+    public int readings() {
         return readings.get();
     }
 
-    void advance(long byNanos) {
+    public void advance(long byNanos) {
         nanos.addAndGet(byNanos);
     }
 
     /** Waits until a thread that waits for a later time has seen the current one, and still waits. */
-    void awaitWaiting() {
+    public void awaitWaiting() {
         // The first reading may be of an earlier time; a thread that no longer waits has a few more.
         awaitReadings(readings() + 10);
     }
 
     /** Waits for a number of readings. */
-    void awaitReadings(int count) {
+    public void awaitReadings(int count) {
         Waits.eventually().until(() -> readings() >= count);
     }
 }

@@ -27,16 +27,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of all stores. */
-abstract class StoreContract {
+public abstract class StoreContract {
 
-    static final byte[] START = {};
-    static final byte[] VALUE = octets("value");
+    protected static final byte[] START = {};
+    protected static final byte[] VALUE = octets("value");
 
     @TempDir
-    Path directory;
+    protected Path directory;
 
     /** Opens the store, with one partition. */
-    abstract GatewayStore open();
+    protected abstract GatewayStore open();
 
     @Test
     void keepsCommittedChanges() throws Exception {
@@ -200,7 +200,7 @@ abstract class StoreContract {
         }
     }
 
-    static List<Long> numbers(Partition partition, Table table, byte[] from, byte @Nullable [] to) {
+    protected static List<Long> numbers(Partition partition, Table table, byte[] from, byte @Nullable [] to) {
         List<Long> numbers = new ArrayList<>();
         partition.scan(table, from, to, (key, value) -> numbers.add(number(key)));
         return numbers;

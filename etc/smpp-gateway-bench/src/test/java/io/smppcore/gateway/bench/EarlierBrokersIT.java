@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.broker.Brokers;
-import io.smppcore.gateway.store.KafkaStore;
+import io.smppcore.gateway.store.kafka.KafkaStore;
 import io.smppcore.testing.ProjectFolder;
 import java.nio.file.Path;
 import java.util.List;

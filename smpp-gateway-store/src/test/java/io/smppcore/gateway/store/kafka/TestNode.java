@@ -1,7 +1,9 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static io.smppcore.testing.Waits.eventually;
 
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +26,7 @@ final class TestNode implements GatewayStore.Ownership, AutoCloseable {
             Function<KafkaStore.Settings, KafkaClients> clients) {
         store = KafkaStore.open(
                 parent.resolve(name),
-                Stores.settings(name, bootstrap, prefix),
+                KafkaStores.settings(name, bootstrap, prefix),
                 EmbeddedStore.MAX_BACKLOG_OCTETS,
                 clients);
         store.own(this);

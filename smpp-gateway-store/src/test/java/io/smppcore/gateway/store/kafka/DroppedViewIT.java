@@ -1,4 +1,4 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static io.smppcore.gateway.store.Stores.commit;
 import static io.smppcore.gateway.store.Stores.keys;
@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
+import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Table;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -34,7 +36,7 @@ class DroppedViewIT {
     @TempDir
     Path directory;
 
-    private final String prefix = Stores.prefix("dropped");
+    private final String prefix = KafkaStores.prefix("dropped");
     private final List<String> bootstrap;
 
     /** Polls of the follower of the standby with records. */

@@ -1,5 +1,6 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.util.LimitedLog;
 import java.io.IOException;
 import java.time.Duration;

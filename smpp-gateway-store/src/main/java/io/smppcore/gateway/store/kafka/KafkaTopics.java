@@ -1,5 +1,6 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,10 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.smppcore.gateway.store.Directory;
+import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.util.LimitedLog;
 import java.time.Duration;
 import java.util.LinkedHashMap;

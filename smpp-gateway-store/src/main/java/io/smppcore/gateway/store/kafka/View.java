@@ -1,5 +1,13 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.Committer;
+import io.smppcore.gateway.store.Engine;
+import io.smppcore.gateway.store.GroupWriter;
+import io.smppcore.gateway.store.PartitionTables;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.StoreKeys;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.internal.util.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -60,7 +68,7 @@ final class View {
     static View open(int number, String name, Path directory, Engine engine, Uuid topic, Duration maxAge)
             throws IOException, RocksDBException {
         View view = new View(number, name, directory, engine, topic, tables(name, directory, engine));
-        byte[] value = view.tables.get(Table.META, StoreKeys.POSITION);
+        byte[] value = view.tables.get(Table.META, StoreKeys.position());
         if (value == null) {
             return view;
         }
@@ -127,7 +135,7 @@ final class View {
     /** Applies a write batch of RocksDB, which is already in the log, and stores the offset after it. */
     void apply(byte[] octets, long next, long millis) throws RocksDBException {
         try (WriteBatch batch = new WriteBatch(octets)) {
-            batch.put(tables.handle(Table.META), StoreKeys.POSITION, positionOf(next, millis));
+            batch.put(tables.handle(Table.META), StoreKeys.position(), positionOf(next, millis));
             tables.db().write(withoutLog, batch);
         }
         position = next;

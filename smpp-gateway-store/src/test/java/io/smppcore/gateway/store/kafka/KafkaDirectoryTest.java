@@ -1,7 +1,8 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.store.ManualTicker;
 import io.smppcore.testing.Waits;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ class KafkaDirectoryTest {
     }
 
     private KafkaDirectory open() {
-        KafkaClients clients = new KafkaClients(Stores.settings("only", List.of("127.0.0.1:1"), "facts")) {
+        KafkaClients clients = new KafkaClients(KafkaStores.settings("only", List.of("127.0.0.1:1"), "facts")) {
             @Override
             Producer<byte[], byte[]> publisher() {
                 return new Refusing();

@@ -1,5 +1,6 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.Threads;
 import io.smppcore.internal.util.LimitedLog;
 import java.time.Duration;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

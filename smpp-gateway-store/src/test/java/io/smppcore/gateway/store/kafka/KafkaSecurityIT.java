@@ -1,4 +1,4 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static io.smppcore.gateway.broker.SecureBroker.PASSWORD;
 import static io.smppcore.gateway.broker.SecureBroker.PLAIN;
@@ -10,6 +10,10 @@ import static io.smppcore.gateway.store.Stores.partition;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.broker.SecureBroker;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.testing.Keytool;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -58,7 +62,7 @@ class KafkaSecurityIT {
                 "SCRAM-SHA-512",
                 "sasl.jaas.config",
                 login(SCRAM, "gateway", PASSWORD)));
-        properties.putAll(Stores.OPTIONS);
+        properties.putAll(KafkaStores.OPTIONS);
         return properties;
     }
 

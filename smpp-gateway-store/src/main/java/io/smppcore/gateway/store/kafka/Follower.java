@@ -1,5 +1,7 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.Threads;
 import io.smppcore.internal.util.LimitedLog;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,5 +1,6 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.CommittingPartition;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;

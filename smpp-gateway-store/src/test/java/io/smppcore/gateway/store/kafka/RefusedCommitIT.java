@@ -1,4 +1,4 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static io.smppcore.gateway.store.Stores.begin;
 import static io.smppcore.gateway.store.Stores.commit;
@@ -10,7 +10,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.StoreKeys;
+import io.smppcore.gateway.store.Stores;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.testing.Waits;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -56,7 +62,8 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     private int sessionMillis = 60_000;
 
     RefusedCommitIT(Brokers brokers) {
-        settings = Stores.settings("only", List.of(brokers.bootstrap().split(",", -1)), Stores.prefix("refused"));
+        settings = KafkaStores.settings(
+                "only", List.of(brokers.bootstrap().split(",", -1)), KafkaStores.prefix("refused"));
     }
 
     @Override
@@ -135,9 +142,9 @@ class RefusedCommitIT implements GatewayStore.Ownership {
             store.own(this);
             Partition partition = nextAssigned();
             refusals.add(producer -> {
-                try (Producer<byte[], byte[]> other = Stores.otherWriter(settings)) {
+                try (Producer<byte[], byte[]> other = KafkaStores.otherWriter(settings)) {
                     other.beginTransaction();
-                    send(other, Table.META, StoreKeys.EPOCH, StoreKeys.epochValue(2));
+                    send(other, Table.META, StoreKeys.epoch(), StoreKeys.epochValue(2));
                     send(other, Table.STATE, octets("other"), VALUE);
                     other.commitTransaction();
                 }

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static io.smppcore.gateway.store.Stores.begin;
 import static io.smppcore.gateway.store.Stores.commit;
@@ -12,7 +12,9 @@ import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.FaultyNetwork;
 import io.smppcore.gateway.broker.FaultyNetwork.Cut;
 import io.smppcore.gateway.broker.WithBrokers;
+import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Table;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -87,7 +89,7 @@ class CutOffNodeIT {
     private static final class SoonLost extends KafkaClients {
 
         SoonLost(KafkaStore.Settings settings) {
-            super(Stores.with(settings, Stores.SESSION, "10000"));
+            super(KafkaStores.with(settings, KafkaStores.SESSION, "10000"));
         }
     }
 

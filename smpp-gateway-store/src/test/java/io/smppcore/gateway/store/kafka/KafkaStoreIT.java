@@ -1,4 +1,4 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static io.smppcore.gateway.store.Stores.begin;
 import static io.smppcore.gateway.store.Stores.commit;
@@ -12,7 +12,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.StoreContract;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.StoreKeys;
+import io.smppcore.gateway.store.Stores;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +57,7 @@ class KafkaStoreIT extends StoreContract {
 
     private static final int REPLICATION = 3;
 
-    private final String prefix = Stores.prefix("store");
+    private final String prefix = KafkaStores.prefix("store");
 
     private final Brokers brokers;
     private final List<String> bootstrap;
@@ -60,11 +68,11 @@ class KafkaStoreIT extends StoreContract {
     }
 
     private KafkaStore.Settings settings(String node, int partitions) {
-        return new KafkaStore.Settings(node, bootstrap, prefix, partitions, REPLICATION, false, Stores.OPTIONS);
+        return new KafkaStore.Settings(node, bootstrap, prefix, partitions, REPLICATION, false, KafkaStores.OPTIONS);
     }
 
     @Override
-    GatewayStore open() {
+    protected GatewayStore open() {
         return KafkaStore.open(directory, settings("only", 1));
     }
 
@@ -184,11 +192,11 @@ class KafkaStoreIT extends StoreContract {
 
     @Test
     void fencesAFormerOwnerWhichTakesOverAgain() throws Exception {
-        try (Node one = new Node("one", 1, Stores.QuickClients::new)) {
+        try (Node one = new Node("one", 1, KafkaStores.QuickClients::new)) {
             Partition former = one.awaitPartition(0);
             commit(former, new Changes().put(Table.STATE, octets("before"), VALUE));
             // Another owner, as if this process had been suspended.
-            Stores.otherWriter(settings("two", 1)).close();
+            KafkaStores.otherWriter(settings("two", 1)).close();
             CompletableFuture<Void> late = begin(former, new Changes().put(Table.STATE, octets("late"), VALUE));
             assertThatThrownBy(() -> late.get(Waits.SECONDS, TimeUnit.SECONDS))
                     .hasMessageContaining("a commit has failed");
@@ -211,8 +219,8 @@ class KafkaStoreIT extends StoreContract {
     void keepsAcknowledgedChangesWhenOwnersChangeUnderLoad() throws Exception {
         Set<Long> acknowledged = new ConcurrentSkipListSet<>();
         AtomicBoolean isEnded = new AtomicBoolean();
-        try (Node one = new Node("one", 1, Stores.QuickClients::new);
-                Node two = new Node("two", 1, Stores.QuickClients::new)) {
+        try (Node one = new Node("one", 1, KafkaStores.QuickClients::new);
+                Node two = new Node("two", 1, KafkaStores.QuickClients::new)) {
             List<Node> nodes = List.of(one, two);
             Thread load = Thread.ofPlatform().start(() -> {
                 Semaphore window = new Semaphore(200);
@@ -250,12 +258,12 @@ class KafkaStoreIT extends StoreContract {
                         .mapToInt(Partition::epoch)
                         .max()
                         .orElseThrow();
-                try (Producer<byte[], byte[]> other = Stores.otherWriter(settings("zombie", 1))) {
+                try (Producer<byte[], byte[]> other = KafkaStores.otherWriter(settings("zombie", 1))) {
                     other.beginTransaction();
                     other.send(new ProducerRecord<>(
                             prefix + ".state",
                             0,
-                            LogRecord.key(Table.META, StoreKeys.EPOCH),
+                            LogRecord.key(Table.META, StoreKeys.epoch()),
                             StoreKeys.epochValue(epoch + 1)));
                     other.commitTransaction();
                 }

@@ -1,7 +1,8 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.store.Engine;
 import io.smppcore.testing.Waits;
 import java.nio.file.Path;
 import java.time.Duration;

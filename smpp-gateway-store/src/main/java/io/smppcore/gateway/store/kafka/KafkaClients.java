@@ -1,5 +1,6 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.StoreException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,9 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.ChangeReader;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.Table;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

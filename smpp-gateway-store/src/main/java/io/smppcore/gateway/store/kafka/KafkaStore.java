@@ -1,5 +1,13 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.Directories;
+import io.smppcore.gateway.store.Directory;
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.Engine;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.StoreFormat;
+import io.smppcore.gateway.store.StoreLock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static io.smppcore.gateway.store.Stores.commit;
 import static io.smppcore.gateway.store.Stores.octets;
@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Table;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -40,7 +44,8 @@ class ObstacleIT implements GatewayStore.Ownership {
     private final AtomicReference<Partition> owned = new AtomicReference<>();
 
     ObstacleIT(Brokers brokers) {
-        settings = Stores.settings("only", List.of(brokers.bootstrap().split(",", -1)), Stores.prefix("obstacle"));
+        settings = KafkaStores.settings(
+                "only", List.of(brokers.bootstrap().split(",", -1)), KafkaStores.prefix("obstacle"));
     }
 
     @Override

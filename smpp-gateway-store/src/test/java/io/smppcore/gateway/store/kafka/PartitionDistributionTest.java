@@ -1,9 +1,9 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.gateway.store.PartitionDistribution.Node;
-import io.smppcore.gateway.store.PartitionDistribution.Part;
+import io.smppcore.gateway.store.kafka.PartitionDistribution.Node;
+import io.smppcore.gateway.store.kafka.PartitionDistribution.Part;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

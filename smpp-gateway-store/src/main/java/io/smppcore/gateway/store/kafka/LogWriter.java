@@ -1,5 +1,10 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.ChangeReader;
+import io.smppcore.gateway.store.GroupWriter;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.StoreKeys;
+import io.smppcore.gateway.store.Table;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -40,7 +45,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
     private static final int MAX_FAILURES = 3;
 
     private static final Duration POLL = Duration.ofSeconds(1);
-    private static final byte[] EPOCH = LogRecord.key(Table.META, StoreKeys.EPOCH);
+    private static final byte[] EPOCH = LogRecord.key(Table.META, StoreKeys.epoch());
 
     private final KafkaClients clients;
     private final TopicPartition log;
@@ -95,7 +100,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
     /** Commits the beginning of an epoch, and returns the offset after it. */
     long begin(int newEpoch) {
         producer.beginTransaction();
-        send(Table.META, StoreKeys.EPOCH, StoreKeys.epochValue(newEpoch));
+        send(Table.META, StoreKeys.epoch(), StoreKeys.epochValue(newEpoch));
         epoch = newEpoch;
         return commit();
     }

@@ -1,10 +1,11 @@
-package io.smppcore.gateway.store;
+package io.smppcore.gateway.store.kafka;
 
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.SharedBrokers;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.testing.Waits;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +27,7 @@ class OldTransactionsIT {
     Path directory;
 
     private static KafkaStore.Settings settings(List<String> bootstrap, boolean oldTransactions) {
-        return new KafkaStore.Settings("only", bootstrap, "old", 1, 1, oldTransactions, Stores.OPTIONS);
+        return new KafkaStore.Settings("only", bootstrap, "old", 1, 1, oldTransactions, KafkaStores.OPTIONS);
     }
 
     @Test
