@@ -21,6 +21,7 @@ import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.kafka.KafkaSettings;
 import io.smppcore.gateway.store.kafka.KafkaStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,7 +129,7 @@ public final class Gateway implements AutoCloseable {
         }
         return KafkaStore.open(
                 config.data(),
-                new KafkaStore.Settings(
+                new KafkaSettings(
                         cluster.node(),
                         kafka.bootstrap(),
                         kafka.prefix(),

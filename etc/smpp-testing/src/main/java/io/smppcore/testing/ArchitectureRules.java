@@ -120,7 +120,6 @@ public abstract class ArchitectureRules {
      * the reason why they are one unit.
      */
     private static final String CYCLES = """
-            io.smppcore.gateway.store.kafka 9 the store nests the settings of its parts, and its partitions its clients
             io.smppcore.internal.engine 8 a request passes from the window to its end, which gives the window back
             io.smppcore.metrics 4 the tally of a session, and the meters that read it
             io.smppcore.pdu 17 a response names the exception of its refusal, which has the response

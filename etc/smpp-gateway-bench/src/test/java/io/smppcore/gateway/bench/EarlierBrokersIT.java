@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.store.kafka.KafkaSettings;
 import io.smppcore.gateway.store.kafka.KafkaStore;
 import io.smppcore.testing.ProjectFolder;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class EarlierBrokersIT {
     @Test
     void losesNoAcknowledgedMessageWithKafka39() throws Exception {
         try (Brokers brokers = Brokers.open(3, CLASS_PATH.toAbsolutePath())) {
-            KafkaStore.Settings settings = new KafkaStore.Settings(
+            KafkaSettings settings = new KafkaSettings(
                     "only", List.of(brokers.bootstrap().split(",")), "refused", 1, 3, false, Map.of());
             assertThatThrownBy(() -> KafkaStore.open(directory.resolve("refused"), settings))
                     .hasMessageContaining("transaction.version")

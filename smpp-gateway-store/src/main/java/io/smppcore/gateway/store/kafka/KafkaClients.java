@@ -62,10 +62,10 @@ class KafkaClients {
     private static final int BUFFER_OCTETS = 16 << 20;
     private static final int POLL_RECORDS = 5_000;
 
-    private final KafkaStore.Settings settings;
+    private final KafkaSettings settings;
     final Quorum quorum = new Quorum();
 
-    KafkaClients(KafkaStore.Settings settings) {
+    KafkaClients(KafkaSettings settings) {
         this.settings = settings;
         Set<String> unknown = new TreeSet<>(settings.properties().keySet());
         Stream.of(AdminClientConfig.configNames(), ConsumerConfig.configNames(), ProducerConfig.configNames())

@@ -21,7 +21,7 @@ final class KafkaProblem {
 
     private KafkaProblem() {}
 
-    static String of(Throwable failure, KafkaStore.Settings settings) {
+    static String of(Throwable failure, KafkaSettings settings) {
         List<Throwable> causes = new ArrayList<>();
         for (Throwable cause = failure; cause != null && !causes.contains(cause); cause = cause.getCause()) {
             causes.add(cause);

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,7 +40,7 @@ public final class KafkaStore implements GatewayStore {
     private final Path directory;
     private final StoreLock lock;
     final KafkaClients clients;
-    private final Settings settings;
+    private final KafkaSettings settings;
     final long maxBacklogOctets;
     private final Admin admin;
     private final KafkaTopics.State topic;
@@ -54,53 +53,21 @@ public final class KafkaStore implements GatewayStore {
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     /**
-     * The options of a store. Immutable.
-     *
-     * @param node name of this node, unique among all nodes, and the same after a restart
-     * @param bootstrap one or more addresses of brokers, each a host and a port
-     * @param prefix prefix of the names of topics, groups and transactions, the same on all nodes
-     * @param partitions number of partitions, fixed when the topic is created
-     * @param replication number of replicas of each partition
-     * @param oldTransactions true to accept brokers without the transactions of KIP-890, which may lose or tear some
-     * @param properties options of the Kafka clients
-     */
-    public record Settings(
-            String node,
-            List<String> bootstrap,
-            String prefix,
-            int partitions,
-            int replication,
-            boolean oldTransactions,
-            Map<String, String> properties) {
-
-        /** Copies the collections. */
-        public Settings {
-            bootstrap = List.copyOf(bootstrap);
-            properties = Map.copyOf(properties);
-        }
-
-        /** Returns the settings without the values of the properties. */
-        @Override
-        public String toString() {
-            return "Settings[node=" + node + ", bootstrap=" + bootstrap + ", prefix=" + prefix + ", partitions="
-                    + partitions + ", replication=" + replication + ", oldTransactions=" + oldTransactions
-                    + ", properties=" + properties.keySet() + "]";
-        }
-    }
-
-    /**
      * Opens the store, and creates missing topics.
      *
      * @param directory directory of the files, used by this node only
      * @throws StoreException if the brokers cannot be reached, if topics have wrong settings (all are named), if
      *     another process uses the directory, or if it contains an embedded store
      */
-    public static KafkaStore open(Path directory, Settings settings) {
+    public static KafkaStore open(Path directory, KafkaSettings settings) {
         return open(directory, settings, EmbeddedStore.MAX_BACKLOG_OCTETS, KafkaClients::new);
     }
 
     static KafkaStore open(
-            Path directory, Settings settings, long maxBacklogOctets, Function<Settings, KafkaClients> connecting) {
+            Path directory,
+            KafkaSettings settings,
+            long maxBacklogOctets,
+            Function<KafkaSettings, KafkaClients> connecting) {
         Path absolute = directory.toAbsolutePath().normalize();
         StoreLock lock = StoreLock.of(absolute);
         List<AutoCloseable> opened = new ArrayList<>(List.of(lock));
@@ -137,7 +104,7 @@ public final class KafkaStore implements GatewayStore {
             Path directory,
             StoreLock lock,
             KafkaClients clients,
-            Settings settings,
+            KafkaSettings settings,
             long maxBacklogOctets,
             Admin admin,
             KafkaTopics.State topic,

@@ -62,12 +62,12 @@ final class KafkaTopics {
     record State(Uuid id, Duration deleteRetention) {}
 
     /** Creates or checks the topics; throws if settings are wrong (all are named) or brokers out of reach. */
-    static State prepare(Admin admin, KafkaClients clients, KafkaStore.Settings settings) {
+    static State prepare(Admin admin, KafkaClients clients, KafkaSettings settings) {
         return prepare(admin, clients, settings, PATIENCE);
     }
 
     /** Creates or checks the topics, and waits for brokers that start, up to a time. */
-    static State prepare(Admin admin, KafkaClients clients, KafkaStore.Settings settings, Duration patience) {
+    static State prepare(Admin admin, KafkaClients clients, KafkaSettings settings, Duration patience) {
         KafkaTopics topics = new KafkaTopics(admin, settings.replication(), patience);
         try {
             State state = topics.topic(clients.stateTopic(), settings.partitions(), STATE_SEGMENT);

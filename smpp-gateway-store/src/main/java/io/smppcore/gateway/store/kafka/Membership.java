@@ -34,7 +34,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     private final LimitedLog log =
             new LimitedLog(LoggerFactory.getLogger(Membership.class), LimitedLog.LINES_PER_SECOND);
 
-    private final KafkaStore.Settings settings;
+    private final KafkaSettings settings;
     private final List<LocalPartition> locals;
     private final Consumer<byte[], byte[]> consumer;
     private final Thread thread;
@@ -51,7 +51,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
      */
     private record Failure(long sinceNanos, Throwable cause) {}
 
-    Membership(KafkaClients clients, KafkaStore.Settings settings, List<LocalPartition> locals) {
+    Membership(KafkaClients clients, KafkaSettings settings, List<LocalPartition> locals) {
         this.settings = settings;
         this.locals = locals;
         consumer = clients.member(this);

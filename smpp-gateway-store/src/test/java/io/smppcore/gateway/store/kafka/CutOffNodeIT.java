@@ -88,7 +88,7 @@ class CutOffNodeIT {
     /** Clients whose node loses its partitions when it is cut off, but not when it is merely slow. */
     private static final class SoonLost extends KafkaClients {
 
-        SoonLost(KafkaStore.Settings settings) {
+        SoonLost(KafkaSettings settings) {
             super(KafkaStores.with(settings, KafkaStores.SESSION, "10000"));
         }
     }

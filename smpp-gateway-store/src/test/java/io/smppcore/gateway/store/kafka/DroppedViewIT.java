@@ -84,7 +84,7 @@ class DroppedViewIT {
     /** Clients whose follower reads records of an unknown table instead of the next ones of the log. */
     private final class DamagingClients extends KafkaClients {
 
-        DamagingClients(KafkaStore.Settings settings) {
+        DamagingClients(KafkaSettings settings) {
             super(settings);
         }
 

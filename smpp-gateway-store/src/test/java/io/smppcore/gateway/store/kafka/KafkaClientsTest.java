@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KafkaClientsTest {
 
     private static void open(Map<String, String> properties) {
-        KafkaStore.Settings settings =
-                new KafkaStore.Settings("only", List.of("127.0.0.1:1"), "clients", 1, 1, false, properties);
+        KafkaSettings settings = new KafkaSettings("only", List.of("127.0.0.1:1"), "clients", 1, 1, false, properties);
         new KafkaClients(settings).admin().close(Duration.ZERO);
     }
 

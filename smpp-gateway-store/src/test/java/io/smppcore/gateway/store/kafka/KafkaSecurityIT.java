@@ -68,7 +68,7 @@ class KafkaSecurityIT {
 
     private GatewayStore open(Map<String, String> properties, String bootstrap) {
         return KafkaStore.open(
-                directory, new KafkaStore.Settings("only", List.of(bootstrap), "secure", 1, 1, false, properties));
+                directory, new KafkaSettings("only", List.of(bootstrap), "secure", 1, 1, false, properties));
     }
 
     private ThrowingCallable opening(String key, String value) {

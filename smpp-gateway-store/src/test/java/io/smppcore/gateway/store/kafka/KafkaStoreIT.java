@@ -67,8 +67,8 @@ class KafkaStoreIT extends StoreContract {
         bootstrap = List.of(brokers.bootstrap().split(",", -1));
     }
 
-    private KafkaStore.Settings settings(String node, int partitions) {
-        return new KafkaStore.Settings(node, bootstrap, prefix, partitions, REPLICATION, false, KafkaStores.OPTIONS);
+    private KafkaSettings settings(String node, int partitions) {
+        return new KafkaSettings(node, bootstrap, prefix, partitions, REPLICATION, false, KafkaStores.OPTIONS);
     }
 
     @Override
@@ -86,7 +86,7 @@ class KafkaStoreIT extends StoreContract {
             this(name, partitions, KafkaClients::new);
         }
 
-        Node(String name, int partitions, Function<KafkaStore.Settings, KafkaClients> clients) {
+        Node(String name, int partitions, Function<KafkaSettings, KafkaClients> clients) {
             store = KafkaStore.open(
                     directory.resolve(name), settings(name, partitions), EmbeddedStore.MAX_BACKLOG_OCTETS, clients);
             store.own(this);
@@ -291,7 +291,7 @@ class KafkaStoreIT extends StoreContract {
                     .all()
                     .get(Waits.SECONDS, TimeUnit.SECONDS);
         }
-        KafkaStore.Settings wrong = new KafkaStore.Settings("only", bootstrap, prefix, 3, REPLICATION, false, Map.of());
+        KafkaSettings wrong = new KafkaSettings("only", bootstrap, prefix, 3, REPLICATION, false, Map.of());
         assertThatThrownBy(() -> KafkaStore.open(directory, wrong))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("has 2 partitions (expected: 3")
@@ -300,7 +300,7 @@ class KafkaStoreIT extends StoreContract {
                 .hasMessageContaining("partition 0 has the replication factor 1 (expected: >= 3)");
         assertThatThrownBy(() -> KafkaStore.open(
                         directory,
-                        new KafkaStore.Settings(
+                        new KafkaSettings(
                                 "only", bootstrap, prefix, 3, 1, false, Map.of("ssl.trustore.location", "x"))))
                 .hasMessageContaining("unknown Kafka options: ssl.trustore.location");
         Path embedded = directory.resolve("embedded");
@@ -315,7 +315,7 @@ class KafkaStoreIT extends StoreContract {
         try (GatewayStore store = open()) {
             commit(partition(store), new Changes().put(Table.STATE, octets("a"), VALUE));
         }
-        KafkaStore.Settings safer = new KafkaStore.Settings("only", bootstrap, prefix, 1, 5, false, Map.of());
+        KafkaSettings safer = new KafkaSettings("only", bootstrap, prefix, 1, 5, false, Map.of());
         assertThatThrownBy(() -> KafkaStore.open(directory, safer))
                 .hasMessageContaining("__transaction_state has the replication factor 3 (expected: >= 5")
                 .hasMessageContaining("__transaction_state: min.insync.replicas is 2 (expected: >= 3,"
@@ -344,7 +344,7 @@ class KafkaStoreIT extends StoreContract {
                     .get(Waits.SECONDS, TimeUnit.SECONDS);
         }
         try (GatewayStore store =
-                KafkaStore.open(directory, new KafkaStore.Settings("only", bootstrap, prefix, 1, 1, false, Map.of()))) {
+                KafkaStore.open(directory, new KafkaSettings("only", bootstrap, prefix, 1, 1, false, Map.of()))) {
             commit(partition(store), new Changes().put(Table.STATE, octets("a"), VALUE));
         }
     }
@@ -362,7 +362,7 @@ class KafkaStoreIT extends StoreContract {
 
     @Test
     void reportsUnreachableBrokers() {
-        KafkaStore.Settings nowhere = new KafkaStore.Settings(
+        KafkaSettings nowhere = new KafkaSettings(
                 "only",
                 List.of("127.0.0.1:1"),
                 prefix,

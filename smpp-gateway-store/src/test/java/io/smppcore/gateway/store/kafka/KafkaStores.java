@@ -26,15 +26,15 @@ final class KafkaStores {
     }
 
     /** Returns the settings of a store with one partition, whose nodes keep it during any pause of the machine. */
-    static KafkaStore.Settings settings(String node, List<String> bootstrap, String prefix) {
-        return new KafkaStore.Settings(node, bootstrap, prefix, 1, 3, false, OPTIONS);
+    static KafkaSettings settings(String node, List<String> bootstrap, String prefix) {
+        return new KafkaSettings(node, bootstrap, prefix, 1, 3, false, OPTIONS);
     }
 
     /** Returns settings with another option of the Kafka clients. */
-    static KafkaStore.Settings with(KafkaStore.Settings settings, String key, String value) {
+    static KafkaSettings with(KafkaSettings settings, String key, String value) {
         Map<String, String> properties = new HashMap<>(settings.properties());
         properties.put(key, value);
-        return new KafkaStore.Settings(
+        return new KafkaSettings(
                 settings.node(),
                 settings.bootstrap(),
                 settings.prefix(),
@@ -45,7 +45,7 @@ final class KafkaStores {
     }
 
     /** Returns a producer that becomes the only one of a partition, as of another owner. */
-    static Producer<byte[], byte[]> otherWriter(KafkaStore.Settings settings) {
+    static Producer<byte[], byte[]> otherWriter(KafkaSettings settings) {
         Producer<byte[], byte[]> other =
                 new KafkaClients(with(settings, "max.block.ms", "" + Waits.BOUND.toMillis())).writer(0);
         other.initTransactions();
@@ -55,7 +55,7 @@ final class KafkaStores {
     /** Clients of a node that soon takes over again after another owner, but keeps a long session. */
     static final class QuickClients extends KafkaClients {
 
-        QuickClients(KafkaStore.Settings settings) {
+        QuickClients(KafkaSettings settings) {
             super(settings);
         }
 

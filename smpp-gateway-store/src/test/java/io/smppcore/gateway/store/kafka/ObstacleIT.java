@@ -40,7 +40,7 @@ class ObstacleIT implements GatewayStore.Ownership {
     @TempDir
     Path directory;
 
-    private final KafkaStore.Settings settings;
+    private final KafkaSettings settings;
     private final AtomicReference<Partition> owned = new AtomicReference<>();
 
     ObstacleIT(Brokers brokers) {
@@ -104,7 +104,7 @@ class ObstacleIT implements GatewayStore.Ownership {
 
         private final AtomicBoolean isRefused;
 
-        RefusingClients(KafkaStore.Settings settings, AtomicBoolean isRefused) {
+        RefusingClients(KafkaSettings settings, AtomicBoolean isRefused) {
             super(settings);
             this.isRefused = isRefused;
         }

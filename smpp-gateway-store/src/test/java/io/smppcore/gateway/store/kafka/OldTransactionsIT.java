@@ -26,8 +26,8 @@ class OldTransactionsIT {
     @TempDir
     Path directory;
 
-    private static KafkaStore.Settings settings(List<String> bootstrap, boolean oldTransactions) {
-        return new KafkaStore.Settings("only", bootstrap, "old", 1, 1, oldTransactions, KafkaStores.OPTIONS);
+    private static KafkaSettings settings(List<String> bootstrap, boolean oldTransactions) {
+        return new KafkaSettings("only", bootstrap, "old", 1, 1, oldTransactions, KafkaStores.OPTIONS);
     }
 
     @Test

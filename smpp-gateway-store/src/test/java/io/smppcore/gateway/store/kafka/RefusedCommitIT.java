@@ -46,7 +46,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     @TempDir
     Path directory;
 
-    private final KafkaStore.Settings settings;
+    private final KafkaSettings settings;
 
     /** Actions during the next commits, each of which is refused. */
     private final Queue<Consumer<Producer<byte[], byte[]>>> refusals = new ConcurrentLinkedQueue<>();
@@ -199,7 +199,7 @@ class RefusedCommitIT implements GatewayStore.Ownership {
     /** Clients whose producers refuse a commit for each of the {@link #refusals}. */
     private final class RefusingClients extends KafkaClients {
 
-        RefusingClients(KafkaStore.Settings settings) {
+        RefusingClients(KafkaSettings settings) {
             super(settings);
         }
 

@@ -23,7 +23,7 @@ final class TestNode implements GatewayStore.Ownership, AutoCloseable {
             String name,
             String prefix,
             List<String> bootstrap,
-            Function<KafkaStore.Settings, KafkaClients> clients) {
+            Function<KafkaSettings, KafkaClients> clients) {
         store = KafkaStore.open(
                 parent.resolve(name),
                 KafkaStores.settings(name, bootstrap, prefix),
