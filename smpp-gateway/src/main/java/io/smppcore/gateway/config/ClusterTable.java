@@ -1,6 +1,12 @@
 package io.smppcore.gateway.config;
 
 import io.smppcore.config.OptionType;
+import io.smppcore.gateway.config.document.ConfigSection;
+import io.smppcore.gateway.config.document.Key;
+import io.smppcore.gateway.config.document.ListOf;
+import io.smppcore.gateway.config.document.MapOf;
+import io.smppcore.gateway.config.document.PropertyMap;
+import io.smppcore.gateway.config.document.Scalar;
 import io.smppcore.tls.ServerTlsOptions;
 import java.util.List;
 import java.util.Map;

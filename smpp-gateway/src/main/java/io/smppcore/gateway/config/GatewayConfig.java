@@ -1,6 +1,12 @@
 package io.smppcore.gateway.config;
 
 import io.smppcore.gateway.config.ConfigException.Problem;
+import io.smppcore.gateway.config.document.ConfigReading;
+import io.smppcore.gateway.config.document.JsonSchema;
+import io.smppcore.gateway.config.document.Secrets;
+import io.smppcore.gateway.config.document.Unreadable;
+import io.smppcore.gateway.config.document.Value;
+import io.smppcore.gateway.config.document.YamlReader;
 import io.smppcore.gateway.filter.MessageFilter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +93,12 @@ public record GatewayConfig(
             }
             return GatewayTable.SECTION.read(document, reading);
         });
-        reading.end(name);
+        List<Problem> problems = reading.end().stream()
+                .map(one -> new Problem(one.line(), one.column(), one.path(), one.text()))
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new ConfigException(name, problems);
+        }
         return Objects.requireNonNull(config); // no problems
     }
 

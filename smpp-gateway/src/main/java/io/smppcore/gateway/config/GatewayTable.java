@@ -1,6 +1,13 @@
 package io.smppcore.gateway.config;
 
 import io.smppcore.config.OptionType;
+import io.smppcore.gateway.config.document.ConfigReading;
+import io.smppcore.gateway.config.document.ConfigSection;
+import io.smppcore.gateway.config.document.Key;
+import io.smppcore.gateway.config.document.MapOf;
+import io.smppcore.gateway.config.document.PropertyMap;
+import io.smppcore.gateway.config.document.Scalar;
+import io.smppcore.gateway.config.document.Value;
 import io.smppcore.server.SmppServer;
 import io.smppcore.tls.ServerTlsOptions;
 import java.net.URI;

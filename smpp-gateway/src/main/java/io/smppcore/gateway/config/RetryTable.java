@@ -1,6 +1,10 @@
 package io.smppcore.gateway.config;
 
 import io.smppcore.config.OptionType;
+import io.smppcore.gateway.config.document.ConfigSection;
+import io.smppcore.gateway.config.document.Key;
+import io.smppcore.gateway.config.document.ListOf;
+import io.smppcore.gateway.config.document.Scalar;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.CommandStatus.Category;
 import java.time.Duration;

@@ -1,9 +1,15 @@
 package io.smppcore.gateway.config;
 
 import io.smppcore.config.OptionType;
-import io.smppcore.gateway.config.ConfigReading.Kind;
 import io.smppcore.gateway.config.RouteConfig.Strategy;
 import io.smppcore.gateway.config.RouteConfig.Target;
+import io.smppcore.gateway.config.document.ConfigReading;
+import io.smppcore.gateway.config.document.ConfigReading.Kind;
+import io.smppcore.gateway.config.document.ConfigSection;
+import io.smppcore.gateway.config.document.Format;
+import io.smppcore.gateway.config.document.Key;
+import io.smppcore.gateway.config.document.Scalar;
+import io.smppcore.gateway.config.document.Value;
 import io.smppcore.type.CommandStatus;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,10 @@
 package io.smppcore.gateway.config;
 
 import io.smppcore.config.OptionType;
+import io.smppcore.gateway.config.document.ConfigReading;
+import io.smppcore.gateway.config.document.ConfigSection;
+import io.smppcore.gateway.config.document.Key;
+import io.smppcore.gateway.config.document.Value;
 import io.smppcore.gateway.filter.Direction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

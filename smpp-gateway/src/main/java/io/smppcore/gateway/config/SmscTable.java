@@ -2,6 +2,14 @@ package io.smppcore.gateway.config;
 
 import io.smppcore.client.SmppClient;
 import io.smppcore.config.OptionType;
+import io.smppcore.gateway.config.document.ConfigReading;
+import io.smppcore.gateway.config.document.ConfigSection;
+import io.smppcore.gateway.config.document.Key;
+import io.smppcore.gateway.config.document.ListOf;
+import io.smppcore.gateway.config.document.MapOf;
+import io.smppcore.gateway.config.document.PropertyMap;
+import io.smppcore.gateway.config.document.Scalar;
+import io.smppcore.gateway.config.document.Value;
 import io.smppcore.receipt.MessageIds;
 import io.smppcore.type.MessageState;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param builder creates a builder
  * @param result creates the result from the builder and the properties without {@code outer}
  */
-record PropertyMap<B, R>(
+public record PropertyMap<B, R>(
         String outer,
         String page,
         OptionGroup<B> options,
@@ -34,7 +34,7 @@ record PropertyMap<B, R>(
         implements Format<R> {
 
     /** The TLS options of a server. */
-    static final Format<ServerTlsOptions> SERVER_TLS = new PropertyMap<>(
+    public static final Format<ServerTlsOptions> SERVER_TLS = new PropertyMap<>(
             "tls.",
             "[those of a server](../configuration.md#the-server) without `smpp.server.tls.`",
             ServerTlsOptions.options(),

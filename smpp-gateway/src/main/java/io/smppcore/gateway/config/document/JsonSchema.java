@@ -1,4 +1,4 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** JSON Schemas, and their text. */
-final class JsonSchema {
+public final class JsonSchema {
 
     private static final JSON WRITER = JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES);
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -32,7 +32,7 @@ final class JsonSchema {
     private JsonSchema() {}
 
     /** Returns the text of a schema, with a line for each key. */
-    static String text(Map<String, Object> root) {
+    public static String text(Map<String, Object> root) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.put("title", "Configuration of the gateway of smpp-core");
@@ -54,7 +54,7 @@ final class JsonSchema {
     }
 
     /** Returns a tree of maps, lists, texts, numbers and booleans as JSON. */
-    static String json(Object tree) {
+    public static String json(Object tree) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
             generator.setPrettyPrinter(LINES.createInstance());

@@ -1,6 +1,5 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
-import io.smppcore.gateway.config.ConfigException.Problem;
 import io.smppcore.internal.util.EditDistance;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,9 +13,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The problems and names found while a document is read. Confined to one thread. */
-final class ConfigReading {
+public final class ConfigReading {
 
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<Finding> problems = new ArrayList<>();
     private final Map<Kind, Set<String>> names = new EnumMap<>(Kind.class);
     private final Set<String> ignored = new HashSet<>();
 
@@ -26,7 +25,7 @@ final class ConfigReading {
     private final List<Reference> references = new ArrayList<>();
 
     /** Kinds of names to which other places of the document refer. */
-    enum Kind {
+    public enum Kind {
         ACCOUNT("account"),
         GROUP("SMSC group"),
         ROUTE("route"),
@@ -40,10 +39,13 @@ final class ConfigReading {
             this.words = words;
         }
 
-        String words() {
+        public String words() {
             return words;
         }
     }
+
+    /** A problem, its position, and the keys that lead to it. */
+    public record Finding(int line, int column, String path, String text) {}
 
     private record Reference(Kind kind, String name, Value place) {}
 
@@ -53,21 +55,21 @@ final class ConfigReading {
     }
 
     /** Notes a problem. */
-    void problem(Value place, String text) {
+    public void problem(Value place, String text) {
         if (ignored.contains(place.path())) {
             repeated++;
             return;
         }
-        problems.add(new Problem(place.line(), place.column(), place.path(), text));
+        problems.add(new Finding(place.line(), place.column(), place.path(), text));
     }
 
     /** Notes a problem at a position. */
     void problem(int line, int column, String path, String text) {
-        problems.add(new Problem(line, column, path, text));
+        problems.add(new Finding(line, column, path, text));
     }
 
     /** Returns a value, or notes its problem and returns null. */
-    <T> @Nullable T attempt(Supplier<T> value) {
+    public <T> @Nullable T attempt(Supplier<T> value) {
         try {
             return value.get();
         } catch (Unreadable e) {
@@ -89,12 +91,12 @@ final class ConfigReading {
     }
 
     /** Declares a name, which may be declared several times. */
-    void declare(Kind kind, String name) {
+    public void declare(Kind kind, String name) {
         names.computeIfAbsent(kind, key -> new TreeSet<>()).add(name);
     }
 
     /** Declares a name that must be unique. */
-    void declareOnce(Kind kind, String name, Value place) {
+    public void declareOnce(Kind kind, String name, Value place) {
         if (!names.computeIfAbsent(kind, key -> new TreeSet<>()).add(name)) {
             problem(place, kind.words + " " + shown(name, place) + " is defined twice (expected: once)");
         }
@@ -105,12 +107,12 @@ final class ConfigReading {
     }
 
     /** Notes a reference to a name that must be declared somewhere in the document. */
-    void refer(Kind kind, String name, Value place) {
+    public void refer(Kind kind, String name, Value place) {
         references.add(new Reference(kind, name, place));
     }
 
-    /** Checks references, and throws if there are problems. */
-    void end(String file) {
+    /** Checks references; returns all problems in the order of their lines. */
+    public List<Finding> end() {
         for (Reference reference : references) {
             Set<String> known = names.getOrDefault(reference.kind, Set.of());
             if (!known.contains(reference.name)) {
@@ -122,9 +124,7 @@ final class ConfigReading {
                                         .orElse(""));
             }
         }
-        if (!problems.isEmpty()) {
-            problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));
-            throw new ConfigException(file, problems);
-        }
+        problems.sort(Comparator.comparingInt(Finding::line).thenComparingInt(Finding::column));
+        return List.copyOf(problems);
     }
 }

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,21 +14,21 @@ import java.util.Map;
  * @param content a text, a list of values, or values by key
  * @param secret true if the text comes from the environment or a file, and errors must not show it
  */
-record Value(String path, String key, int line, int column, Object content, boolean secret) {
+public record Value(String path, String key, int line, int column, Object content, boolean secret) {
 
     private static final int SHOWN_CHARACTERS = 60;
     private static final String NOT_SHOWN = "a value that is not shown";
 
-    boolean isText() {
+    public boolean isText() {
         return content instanceof String;
     }
 
-    boolean isMap() {
+    public boolean isMap() {
         return content instanceof Map;
     }
 
     /** Returns the text of a single value. */
-    String text() {
+    public String text() {
         if (content instanceof String text) {
             return text;
         }
@@ -47,7 +47,7 @@ record Value(String path, String key, int line, int column, Object content, bool
     }
 
     /** Returns the values by key, in the order of the document. */
-    Map<String, Value> map() {
+    public Map<String, Value> map() {
         if (!(content instanceof Map<?, ?> map)) {
             throw wrong("keys with values");
         }
@@ -61,7 +61,7 @@ record Value(String path, String key, int line, int column, Object content, bool
         return problem(shown() + " (expected: " + expected + ")");
     }
 
-    Unreadable problem(String text) {
+    public Unreadable problem(String text) {
         return new Unreadable(this, text);
     }
 
@@ -77,12 +77,12 @@ record Value(String path, String key, int line, int column, Object content, bool
     }
 
     /** Returns this value, not shown in errors. */
-    Value hidden() {
+    public Value hidden() {
         return new Value(path, key, line, column, content, true);
     }
 
     /** Returns the number of this value in its list, from 1; 0 if it is not in a list. */
-    int number() {
+    public int number() {
         int bracket = path.lastIndexOf('[');
         return path.endsWith("]") ? Integer.parseInt(path, bracket + 1, path.length() - 1, 10) + 1 : 0;
     }

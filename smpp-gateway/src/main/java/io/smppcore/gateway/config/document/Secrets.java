@@ -1,4 +1,4 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param environment returns the value of a variable, or null
  */
-record Secrets(UnaryOperator<@Nullable String> environment) {
+public record Secrets(UnaryOperator<@Nullable String> environment) {
 
     private static final int MAX_OCTETS = 65_536;
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^:}]*):([^}]*)}");

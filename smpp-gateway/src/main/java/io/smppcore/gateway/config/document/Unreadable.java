@@ -1,10 +1,10 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /** The failure of a single value, which the reader notes before it continues with the next value. */
-final class Unreadable extends RuntimeException {
+public final class Unreadable extends RuntimeException {
 
     @Serial
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ final class Unreadable extends RuntimeException {
     }
 
     /** Creates the failure of a value whose problems are already noted. */
-    Unreadable() {
+    public Unreadable() {
         super("");
         this.place = null;
     }

@@ -1,11 +1,11 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The format of a value in a document. Stateless. */
-interface Format<T extends @Nullable Object> {
+public interface Format<T extends @Nullable Object> {
 
     /** Reads a value; throws if it does not have this format. */
     T read(Value value, ConfigReading reading);

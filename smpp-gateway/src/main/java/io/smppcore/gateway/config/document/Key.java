@@ -1,4 +1,4 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import io.smppcore.config.OptionType;
 import java.util.LinkedHashMap;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param required true if the key must be present
  * @param meaning one line for the documentation
  */
-record Key<T extends @Nullable Object>(
+public record Key<T extends @Nullable Object>(
         String name,
         Format<? extends T> format,
         @Nullable T standard,
@@ -25,43 +25,43 @@ record Key<T extends @Nullable Object>(
         String meaning) {
 
     /** Returns a key with a default. */
-    static <T> Key<T> of(String name, Format<T> format, T standard, String meaning) {
+    public static <T> Key<T> of(String name, Format<T> format, T standard, String meaning) {
         String text = format.text(standard);
         return new Key<>(name, format, standard, text.isEmpty() ? "none" : "`" + text + "`", false, meaning);
     }
 
     /** Returns a key with a default of one value. */
-    static <T> Key<T> of(String name, OptionType<T> type, T standard, String meaning) {
+    public static <T> Key<T> of(String name, OptionType<T> type, T standard, String meaning) {
         return of(name, new Scalar<>(type), standard, meaning);
     }
 
     /** Returns a key of a list, empty by default. */
-    static <T> Key<List<T>> list(String name, Format<T> item, String meaning) {
+    public static <T> Key<List<T>> list(String name, Format<T> item, String meaning) {
         return of(name, new ListOf<>(item), List.<T>of(), meaning);
     }
 
     /** Returns a key of a list of single values, empty by default. */
-    static <T> Key<List<T>> list(String name, OptionType<T> type, String meaning) {
+    public static <T> Key<List<T>> list(String name, OptionType<T> type, String meaning) {
         return list(name, new Scalar<>(type), meaning);
     }
 
     /** Returns a key that may be absent. */
-    static <T> Key<@Nullable T> optional(String name, Format<T> format, String absent, String meaning) {
+    public static <T> Key<@Nullable T> optional(String name, Format<T> format, String absent, String meaning) {
         return new Key<@Nullable T>(name, format, null, absent, false, meaning);
     }
 
     /** Returns a key of one value that may be absent. */
-    static <T> Key<@Nullable T> optional(String name, OptionType<T> type, String absent, String meaning) {
+    public static <T> Key<@Nullable T> optional(String name, OptionType<T> type, String absent, String meaning) {
         return optional(name, new Scalar<>(type), absent, meaning);
     }
 
     /** Returns a required key. */
-    static <T> Key<T> required(String name, Format<T> format, String meaning) {
+    public static <T> Key<T> required(String name, Format<T> format, String meaning) {
         return new Key<>(name, format, null, "required", true, meaning);
     }
 
     /** Returns this key with the default in words. */
-    Key<T> standardInWords(String words) {
+    public Key<T> standardInWords(String words) {
         return new Key<>(name, format, standard, words, required, meaning);
     }
 

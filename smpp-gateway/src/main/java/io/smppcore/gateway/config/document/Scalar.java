@@ -1,4 +1,4 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import io.smppcore.config.OptionType;
 import java.util.LinkedHashMap;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param type type of the value
  * @param schema JSON Schema of the value
  */
-record Scalar<T extends @Nullable Object>(OptionType<T> type, Map<String, Object> schema) implements Format<T> {
+public record Scalar<T extends @Nullable Object>(OptionType<T> type, Map<String, Object> schema) implements Format<T> {
 
-    Scalar(OptionType<T> type) {
+    public Scalar(OptionType<T> type) {
         this(type, schemaOf(type));
     }
 
@@ -45,7 +45,7 @@ record Scalar<T extends @Nullable Object>(OptionType<T> type, Map<String, Object
     }
 
     /** Returns the schema of an option value: a number with bounds, a switch, or any single value. */
-    static Map<String, Object> schemaOf(OptionType<?> type) {
+    public static Map<String, Object> schemaOf(OptionType<?> type) {
         String[] bounds = type.range().replace("; " + OptionType.NONE, "").split(" to ", -1);
         boolean isNone = type.range().endsWith("; " + OptionType.NONE);
         Map<String, Object> reference = new LinkedHashMap<>();

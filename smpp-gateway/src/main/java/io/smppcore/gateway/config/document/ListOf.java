@@ -1,11 +1,11 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** A list of values of one format; a single value is a list of one. */
-record ListOf<T>(Format<T> item) implements Format<List<T>> {
+public record ListOf<T>(Format<T> item) implements Format<List<T>> {
 
     @Override
     public List<T> read(Value value, ConfigReading reading) {

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import io.smppcore.config.OptionType;
 import java.util.LinkedHashMap;
@@ -15,10 +15,11 @@ import java.util.function.BiConsumer;
  * @param item format of the values
  * @param names called with each name and its value, before the value is read
  */
-record MapOf<T>(String placeholder, OptionType<String> name, Format<T> item, BiConsumer<Value, ConfigReading> names)
+public record MapOf<T>(
+        String placeholder, OptionType<String> name, Format<T> item, BiConsumer<Value, ConfigReading> names)
         implements Format<Map<String, T>> {
 
-    MapOf(String placeholder, OptionType<String> name, Format<T> item) {
+    public MapOf(String placeholder, OptionType<String> name, Format<T> item) {
         this(placeholder, name, item, (value, reading) -> {});
     }
 

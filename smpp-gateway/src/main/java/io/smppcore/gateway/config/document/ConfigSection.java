@@ -1,4 +1,4 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import io.smppcore.internal.util.EditDistance;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A group of keys whose values form a record. Immutable. */
-final class ConfigSection<R> implements Format<R> {
+public final class ConfigSection<R> implements Format<R> {
 
     private final String unit;
     private final List<Key<?>> keys;
@@ -30,23 +30,23 @@ final class ConfigSection<R> implements Format<R> {
      * @param unit a word for the documentation
      * @param maker creates the record; the message of an IllegalArgumentException may begin with the key of the problem
      */
-    static <R> ConfigSection<R> of(String unit, Function<Values, R> maker, Key<?>... keys) {
+    public static <R> ConfigSection<R> of(String unit, Function<Values, R> maker, Key<?>... keys) {
         return new ConfigSection<>(unit, List.of(keys), null, maker);
     }
 
     /** Returns this section with a key whose value alone may replace the section. */
-    ConfigSection<R> shorthand(Key<?> key) {
+    public ConfigSection<R> shorthand(Key<?> key) {
         return new ConfigSection<>(unit, keys, key, maker);
     }
 
     /** Returns the record of an absent section, all of whose keys have defaults. */
-    R defaults() {
+    public R defaults() {
         Value empty = new Value("", "", 0, 0, Map.of(), false);
         return maker.apply(new Values(empty, Map.of(), Map.of(), new ConfigReading()));
     }
 
     /** The values of a section, for the creation of its record. Confined to one thread. */
-    static final class Values {
+    public static final class Values {
 
         private final Value place;
         private final Map<String, Value> places;
@@ -62,26 +62,26 @@ final class ConfigSection<R> implements Format<R> {
 
         /** Returns the value of a key, or its default. */
         @SuppressWarnings({"unchecked", "NullAway"}) // stored for this key; null only if the key may be absent
-        <T extends @Nullable Object> T get(Key<T> key) {
+        public <T extends @Nullable Object> T get(Key<T> key) {
             Object value = read.get(key);
             return (T) (value != null ? value : key.standard());
         }
 
         /** Returns true if the key is in the document. */
-        boolean has(Key<?> key) {
+        public boolean has(Key<?> key) {
             return places.containsKey(key.name());
         }
 
         /** Returns the place of a key, or of the section if the key is absent. */
-        Value place(Key<?> key) {
+        public Value place(Key<?> key) {
             return places.getOrDefault(key.name(), place);
         }
 
-        Value place() {
+        public Value place() {
             return place;
         }
 
-        ConfigReading reading() {
+        public ConfigReading reading() {
             return reading;
         }
     }

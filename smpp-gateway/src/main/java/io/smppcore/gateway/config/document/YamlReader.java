@@ -1,4 +1,4 @@
-package io.smppcore.gateway.config;
+package io.smppcore.gateway.config.document;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -22,7 +22,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  */
 
 /** A reader of a YAML document into values with positions. Confined to one thread. */
-final class YamlReader {
+public final class YamlReader {
 
     /** The maximum length of a document in characters. */
     static final int MAX_CHARACTERS = 50_000_000;
@@ -41,7 +41,7 @@ final class YamlReader {
     }
 
     /** Returns the document, an empty map if it has no content; null after a syntax error. */
-    static @Nullable Value read(String yaml, ConfigReading reading, Secrets secrets) {
+    public static @Nullable Value read(String yaml, ConfigReading reading, Secrets secrets) {
         LoadSettings settings =
                 LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).build();
         try {
