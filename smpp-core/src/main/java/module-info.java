@@ -47,6 +47,8 @@ module io.smppcore.core {
     exports io.smppcore.internal.codec to
             io.smppcore.simulator,
             io.smppcore.tools;
+    exports io.smppcore.internal.dispatch to
+            io.smppcore.server;
     exports io.smppcore.internal.engine to
             io.smppcore.client,
             io.smppcore.server,
@@ -55,6 +57,11 @@ module io.smppcore.core {
     exports io.smppcore.internal.flow to
             io.smppcore.client,
             io.smppcore.gateway;
+    exports io.smppcore.internal.frame to
+            io.smppcore.client,
+            io.smppcore.server,
+            io.smppcore.simulator,
+            io.smppcore.tools;
     exports io.smppcore.internal.loop to
             io.smppcore.client,
             io.smppcore.server;

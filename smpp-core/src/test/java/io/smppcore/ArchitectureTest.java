@@ -66,7 +66,7 @@ class ArchitectureTest extends ArchitectureRules {
                 .map(type -> Path.of(type.getSource().orElseThrow().getUri()).toString())
                 .toList();
         String code = disassembled(files);
-        assertThat(code).contains("class io.smppcore.internal.engine.Mailbox").doesNotContain("monitorenter");
+        assertThat(code).contains("class io.smppcore.internal.turn.Mailbox").doesNotContain("monitorenter");
     }
 
     private static String disassembled(List<String> files) {
@@ -115,8 +115,10 @@ class ArchitectureTest extends ArchitectureRules {
         assertThat(qualified)
                 .containsOnlyKeys(
                         ROOT + "internal.codec",
+                        ROOT + "internal.dispatch",
                         ROOT + "internal.engine",
                         ROOT + "internal.flow",
+                        ROOT + "internal.frame",
                         ROOT + "internal.loop",
                         ROOT + "internal.message",
                         ROOT + "internal.tls",

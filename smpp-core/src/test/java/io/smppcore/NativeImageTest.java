@@ -19,13 +19,13 @@ class NativeImageTest extends NativeImageRules {
                         List.of(),
                         "io.smppcore.internal.util.Printable > java.lang.reflect",
                         List.of(),
-                        "io.smppcore.internal.engine.Admission"
+                        "io.smppcore.internal.window.Admission"
                                 + " > java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater",
                         List.of(
-                                ofField("io.smppcore.internal.engine.Admission", "pending"),
-                                ofField("io.smppcore.internal.engine.Admission", "pendingUncounted")),
-                        "io.smppcore.internal.engine.Mailbox > java.lang.invoke.MethodHandles$Lookup.findVarHandle",
-                        List.of(ofField("io.smppcore.internal.engine.Mailbox", "top")),
+                                ofField("io.smppcore.internal.window.Admission", "pending"),
+                                ofField("io.smppcore.internal.window.Admission", "pendingUncounted")),
+                        "io.smppcore.internal.turn.Mailbox > java.lang.invoke.MethodHandles$Lookup.findVarHandle",
+                        List.of(ofField("io.smppcore.internal.turn.Mailbox", "top")),
                         // Netty has metadata for its channels.
                         "io.smppcore.internal.loop.NettyTransport > io.netty.bootstrap.Bootstrap.channel",
                         List.of(),

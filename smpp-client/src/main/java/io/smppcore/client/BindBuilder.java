@@ -2,7 +2,7 @@ package io.smppcore.client;
 
 import io.smppcore.internal.engine.SafeObserver;
 import io.smppcore.internal.engine.SessionConfig;
-import io.smppcore.internal.engine.SessionTaps;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.message.TextMessage;
 import io.smppcore.pdu.BindRequest;

@@ -1,7 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.internal.engine.SessionConfig;
-import io.smppcore.internal.engine.SessionTaps;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.internal.transport.Connector;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.internal.engine.SafeObserver;
-import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.engine.TappedSession;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;

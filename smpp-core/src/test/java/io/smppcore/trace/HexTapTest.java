@@ -2,8 +2,8 @@ package io.smppcore.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.internal.engine.SessionTaps;
 import io.smppcore.internal.engine.TappedSession;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;

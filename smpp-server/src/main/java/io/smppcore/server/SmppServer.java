@@ -1,10 +1,10 @@
 package io.smppcore.server;
 
 import io.smppcore.config.OptionGroup;
-import io.smppcore.internal.engine.InboundBudget;
+import io.smppcore.internal.dispatch.InboundBudget;
 import io.smppcore.internal.engine.SafeObserver;
 import io.smppcore.internal.engine.SessionConfig;
-import io.smppcore.internal.engine.SessionTaps;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.BindRequest;

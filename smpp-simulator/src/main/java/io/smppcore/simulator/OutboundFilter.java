@@ -3,7 +3,7 @@ package io.smppcore.simulator;
 import io.smppcore.codec.CodecLimits;
 import io.smppcore.codec.PduHeader;
 import io.smppcore.internal.engine.Wire;
-import io.smppcore.internal.engine.WireFilter;
+import io.smppcore.internal.frame.WireFilter;
 import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.simulator.wire.FaultFilter;
 import io.smppcore.type.CommandId;

@@ -2,8 +2,8 @@ package io.smppcore.simulator;
 
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.internal.engine.Wire;
-import io.smppcore.internal.engine.WireFilter;
 import io.smppcore.internal.engine.WireHook;
+import io.smppcore.internal.frame.WireFilter;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionListener;

@@ -1,5 +1,7 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.turn.LinkedItem;
+
 /** Request of the application to close the session gracefully, served after the requests posted before it. */
 final class PendingClose extends LinkedItem {
 

@@ -1,7 +1,13 @@
 package io.smppcore.internal.engine;
 
 import io.smppcore.codec.DecodeProblem;
+import io.smppcore.internal.dispatch.Reading;
+import io.smppcore.internal.dispatch.Responder;
+import io.smppcore.internal.frame.CallbackLog;
+import io.smppcore.internal.frame.FrameReader;
+import io.smppcore.internal.turn.Turns;
 import io.smppcore.internal.version.VersionRules;
+import io.smppcore.internal.window.PendingRequest;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.Response;

@@ -1,5 +1,7 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.dispatch.InboundBudget;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.session.BindHandler;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.RequestHandlers;

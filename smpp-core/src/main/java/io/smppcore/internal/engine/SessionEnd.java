@@ -1,6 +1,14 @@
 package io.smppcore.internal.engine;
 
 import io.netty.channel.Channel;
+import io.smppcore.internal.dispatch.InboundWork;
+import io.smppcore.internal.dispatch.Responder;
+import io.smppcore.internal.frame.FrameReader;
+import io.smppcore.internal.frame.OutboundBatch;
+import io.smppcore.internal.state.SessionStatus;
+import io.smppcore.internal.turn.Turns;
+import io.smppcore.internal.window.PendingRequest;
+import io.smppcore.internal.window.Sender;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionOptions;

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandler;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.smppcore.internal.frame.CallbackLog;
 import io.smppcore.internal.loop.LoopBound;
 import io.smppcore.internal.loop.QuickAck;
 import io.smppcore.internal.tls.TlsFailures;

@@ -1,6 +1,10 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.dispatch.Reading;
+import io.smppcore.internal.frame.FrameReader;
 import io.smppcore.internal.loop.CoarseTimers;
+import io.smppcore.internal.turn.Turns;
+import io.smppcore.internal.window.Sender;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionOptions;
 import java.time.Duration;

@@ -2,6 +2,12 @@ package io.smppcore.internal.engine;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
+import io.smppcore.internal.dispatch.Reading;
+import io.smppcore.internal.frame.CallbackLog;
+import io.smppcore.internal.frame.OutboundBatch;
+import io.smppcore.internal.frame.WireFilter;
+import io.smppcore.internal.state.SessionStatus;
+import io.smppcore.internal.turn.Turns;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SmppSession;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.frame.WireFilter;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 /**
- * Session engine: framing, window, timers, dispatch of requests, the end of a session. The state of a session is
- * confined to its event loop.
+ * Sessions: their bind, their timers and their end. A session consists of the parts in the packages beside this one,
+ * and its state is confined to its event loop.
  */
 @NullMarked
 package io.smppcore.internal.engine;

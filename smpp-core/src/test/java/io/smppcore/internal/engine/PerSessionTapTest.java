@@ -2,6 +2,7 @@ package io.smppcore.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.session.CloseReason;

@@ -2,6 +2,7 @@ package io.smppcore.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.internal.window.Sender;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.session.SessionState;

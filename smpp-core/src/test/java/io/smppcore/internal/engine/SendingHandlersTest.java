@@ -4,6 +4,8 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.flow.TokenBucket;
+import io.smppcore.internal.dispatch.InboundBudget;
+import io.smppcore.internal.dispatch.RequestMemory;
 import io.smppcore.internal.transport.LoopbackSession;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DataSmResp;

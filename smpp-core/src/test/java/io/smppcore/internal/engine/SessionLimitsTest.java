@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.netty.buffer.Unpooled;
 import io.smppcore.flow.TokenBucket;
+import io.smppcore.internal.dispatch.InboundBudget;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.smppcore.internal.dispatch.InboundBudget;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;

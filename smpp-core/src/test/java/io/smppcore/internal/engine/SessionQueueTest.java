@@ -3,6 +3,7 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
+import io.smppcore.internal.window.CountingQueue;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.SubmitSm;
@@ -13,16 +14,11 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.SessionClosedException;
 import io.smppcore.session.WindowFullException;
 import io.smppcore.type.Address;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,42 +28,6 @@ class SessionQueueTest {
 
     private static final SubmitSm SUBMIT = SubmitSm.builder().build();
     private static final AlertNotification ALERT = AlertNotification.of(Address.EMPTY, Address.EMPTY);
-
-    /** Queue that counts the requests that a search or a sweep may visit. */
-    private static final class CountingQueue extends ArrayDeque<PendingRequest<?>> {
-
-        private static final long serialVersionUID = 1L;
-
-        private long visited;
-
-        CountingQueue(Collection<PendingRequest<?>> requests) {
-            super(requests);
-        }
-
-        @Override
-        public boolean removeIf(Predicate<? super PendingRequest<?>> filter) {
-            visited += size();
-            return super.removeIf(filter);
-        }
-
-        @Override
-        public boolean remove(@Nullable Object request) {
-            visited += size();
-            return super.remove(request);
-        }
-
-        @Override
-        public boolean contains(@Nullable Object request) {
-            visited += size();
-            return super.contains(request);
-        }
-
-        @Override
-        public Iterator<PendingRequest<?>> iterator() {
-            visited += size();
-            return super.iterator();
-        }
-    }
 
     @RegisterExtension
     final EmbeddedSessions sessions = new EmbeddedSessions();
@@ -87,10 +47,9 @@ class SessionQueueTest {
         Collections.shuffle(waiting, new Random(1));
 
         waiting.forEach(request -> request.cancel(true));
-        CountingQueue queue = new CountingQueue(Objects.requireNonNull(session.engine().sender.waiting));
-        session.engine().sender.waiting = queue;
+        CountingQueue queue = CountingQueue.in(session.engine().sender);
         session.channel().runPendingTasks();
-        assertThat(queue.visited).as("requests visited by searches").isLessThan(3L * count);
+        assertThat(queue.visited()).as("requests visited by searches").isLessThan(3L * count);
 
         assertThat(session.engine().pendingRequests()).isEqualTo(2);
         session.receive(sent.sequenceNumber(), SubmitSmResp.ok("1"));

@@ -3,6 +3,7 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.Unpooled;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;

@@ -2,6 +2,7 @@ package io.smppcore.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.internal.dispatch.InboundBudget;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;

@@ -1,6 +1,7 @@
 package io.smppcore.internal.engine;
 
 import io.netty.buffer.Unpooled;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.session.SessionListener;

@@ -3,6 +3,8 @@ package io.smppcore.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
+import io.smppcore.internal.frame.SessionTaps;
+import io.smppcore.internal.frame.WireFilter;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.EnquireLink;

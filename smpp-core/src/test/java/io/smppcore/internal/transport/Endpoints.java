@@ -1,7 +1,7 @@
 package io.smppcore.internal.transport;
 
 import io.smppcore.internal.engine.SessionConfig;
-import io.smppcore.internal.engine.SessionTaps;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;

@@ -3,10 +3,10 @@ package io.smppcore.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.concurrent.EventExecutor;
-import io.smppcore.internal.engine.InboundBudget;
+import io.smppcore.internal.dispatch.InboundBudget;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.engine.SessionLoop;
-import io.smppcore.internal.engine.SessionTaps;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.pdu.AlertNotification;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Request;

@@ -2,9 +2,9 @@ package io.smppcore.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.internal.engine.InboundBudget;
+import io.smppcore.internal.dispatch.InboundBudget;
 import io.smppcore.internal.engine.SessionConfig;
-import io.smppcore.internal.engine.SessionTaps;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.session.BindHandler;

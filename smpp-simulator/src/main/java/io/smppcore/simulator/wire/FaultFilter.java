@@ -2,7 +2,7 @@ package io.smppcore.simulator.wire;
 
 import io.smppcore.codec.PduHeader;
 import io.smppcore.internal.engine.Wire;
-import io.smppcore.internal.engine.WireFilter;
+import io.smppcore.internal.frame.WireFilter;
 import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.type.CommandId;
 import java.util.ArrayDeque;

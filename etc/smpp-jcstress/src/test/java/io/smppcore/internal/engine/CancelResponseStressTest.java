@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.window.PendingRequest;
 import io.smppcore.pdu.SubmitSmResp;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -31,7 +32,7 @@ public class CancelResponseStressTest {
     /** Event loop: the response arrives. */
     @Actor
     public void answer() {
-        session.asLoop(() -> session.answer(request.sequenceNumber));
+        session.asLoop(() -> session.answer(request.sequenceNumber()));
     }
 
     /** Event loop. */

@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.window.PendingRequest;
 import io.smppcore.pdu.SubmitSmResp;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.window.PendingRequest;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.session.CloseReason;
@@ -47,9 +48,9 @@ public class CloseSendStressTest {
         session.runLoop();
         PendingRequest<SubmitSmResp> sent = Objects.requireNonNull(request);
         if (!sent.isDone()) {
-            session.asLoop(() -> session.answer(sent.sequenceNumber));
+            session.asLoop(() -> session.answer(sent.sequenceNumber()));
         }
-        int unbind = sent.sequenceNumber + 1;
+        int unbind = sent.sequenceNumber() + 1;
         session.asLoop(() -> session.receive(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), unbind));
         result.r1 = StressSession.endOf(sent);
         result.r2 = session.engine.pendingRequests();

@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.window.PendingRequest;
 import io.smppcore.pdu.SubmitSmResp;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +42,8 @@ public class SendOrderStressTest {
     @Arbiter
     public void rest(IIJ_Result result) {
         session.runLoop();
-        result.r1 = Objects.requireNonNull(first).sequenceNumber;
-        result.r2 = Objects.requireNonNull(second).sequenceNumber;
+        result.r1 = Objects.requireNonNull(first).sequenceNumber();
+        result.r2 = Objects.requireNonNull(second).sequenceNumber();
         result.r3 = session.engine.statistics().requestsSent();
     }
 }

@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.window.PendingRequest;
 import io.smppcore.pdu.SubmitSmResp;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelPipeline;
 import io.smppcore.codec.PduEncoder;
+import io.smppcore.internal.frame.SessionTaps;
 import io.smppcore.internal.loop.QuickAck;
+import io.smppcore.internal.window.PendingRequest;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Pdu;
@@ -127,8 +129,9 @@ final class StressSession {
             engine.trySend(MESSAGE).ifPresent(request -> admitted.add((PendingRequest<?>) request));
         }
         runLoop();
-        return (int)
-                admitted.stream().filter(request -> request.sequenceNumber != 0).count();
+        return (int) admitted.stream()
+                .filter(request -> request.sequenceNumber() != 0)
+                .count();
     }
 
     /** Returns the outcome of a request: OPEN, ANSWERED, CANCELLED, NEVER_WRITTEN, UNKNOWN, or the failure. */

@@ -1,5 +1,6 @@
 package io.smppcore.internal.engine;
 
+import io.smppcore.internal.window.PendingRequest;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -36,7 +37,7 @@ public class WindowReleaseStressTest {
     @Actor
     public void loop(ZZ_Result result) {
         session.asLoop(() -> {
-            session.answer(inFlight.sequenceNumber);
+            session.answer(inFlight.sequenceNumber());
             result.r2 = session.engine.trySend(StressSession.MESSAGE).isPresent();
         });
     }

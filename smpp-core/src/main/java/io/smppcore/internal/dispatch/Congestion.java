@@ -1,0 +1,49 @@
+package io.smppcore.internal.dispatch;
+
+import io.smppcore.pdu.GenericNack;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.UnknownResponse;
+import io.smppcore.session.SessionRole;
+import io.smppcore.tlv.CongestionState;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
+
+/** Report of the load of the SMSC to a peer of SMPP 5.0 (5.0 2.10.3, 4.8.4.18). Confined to the event loop. */
+final class Congestion {
+
+    private final boolean enabled;
+    private final HeldOctets held;
+    private final InboundLoad load;
+
+    /* The last value sent: most responses carry the same value as the one before. */
+    private int lastPercent = -1;
+    private Tlvs lastTlvs = Tlvs.EMPTY;
+
+    Congestion(SessionRole role, HeldOctets held, InboundLoad load) {
+        this.enabled = role == SessionRole.SMSC && held.isLimited();
+        this.held = held;
+        this.load = load;
+    }
+
+    /** Returns the response with congestion_state, unless it cannot contain it or a handler has set it. */
+    Response addTo(Response response) {
+        if (!enabled || response instanceof GenericNack || response instanceof UnknownResponse) {
+            return response;
+        }
+        int percent = Math.max(held.percent(), load.percent());
+        if (response.tlvs().isEmpty()) {
+            return response.withTlvs(only(percent));
+        }
+        return response.tlvs().get(TlvTag.CONGESTION_STATE) != null
+                ? response
+                : response.withTlvs(response.tlvs().with(TlvTag.CONGESTION_STATE, CongestionState.of(percent)));
+    }
+
+    private Tlvs only(int percent) {
+        if (percent != lastPercent) {
+            lastPercent = percent;
+            lastTlvs = Tlvs.EMPTY.with(TlvTag.CONGESTION_STATE, CongestionState.of(percent));
+        }
+        return lastTlvs;
+    }
+}

@@ -1,0 +1,172 @@
+package io.smppcore.internal.dispatch;
+
+import io.smppcore.internal.frame.CallbackLog;
+import io.smppcore.internal.turn.LinkedItem;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.type.CommandStatus;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** One PDU from the peer on its way to a handler, and back to the event loop with the response. */
+final class InboundTask extends LinkedItem implements Runnable {
+
+    /** Placeholder for the PDU of a task that is not in use. */
+    private static final Pdu NONE = EnquireLink.HEADER_ONLY;
+
+    int sequenceNumber;
+    int octets;
+
+    /** Set once the task no longer counts as in progress, so that {@link #onRejected} does not release it again. */
+    boolean finished;
+
+    /* Neighbours among the tasks in progress, and the work after the response. Confined to the event loop. */
+    @Nullable
+    InboundTask older;
+
+    @Nullable
+    InboundTask newer;
+
+    @Nullable
+    Runnable afterResponse;
+
+    private final InboundWork work;
+    private Pdu pdu;
+    private RequestHandlers.Entry handler;
+    private @Nullable Response response;
+
+    InboundTask(InboundWork work, Pdu pdu, int sequenceNumber, RequestHandlers.Entry handler, int octets) {
+        this.work = work;
+        this.pdu = pdu;
+        this.sequenceNumber = sequenceNumber;
+        this.handler = handler;
+        this.octets = octets;
+    }
+
+    /**
+     * Clears the task for reuse after its response. Returns false unless the handler was synchronous, because an
+     * asynchronous one may still complete it.
+     */
+    boolean release() {
+        if (!(handler instanceof RequestHandlers.Sync)) {
+            return false;
+        }
+        pdu = NONE;
+        response = null;
+        afterResponse = null;
+        return true;
+    }
+
+    /** Uses this task for another PDU. Called on the event loop, after {@link #release}. */
+    void reuse(Pdu nextPdu, int nextSequenceNumber, RequestHandlers.Entry nextHandler, int nextOctets) {
+        pdu = nextPdu;
+        sequenceNumber = nextSequenceNumber;
+        handler = nextHandler;
+        octets = nextOctets;
+        finished = false;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // equal requests have their own responses
+    boolean isOf(Request<?> request) {
+        return pdu == request;
+    }
+
+    /** Runs the handler; an asynchronous one responds later. */
+    @Override
+    public void run() {
+        start();
+    }
+
+    /**
+     * Runs the handler and waits for the response or the end of the session, so that the next request does not overtake
+     * this one.
+     */
+    void runToEnd() {
+        CompletionStage<Response> stage = start();
+        if (stage == null) {
+            return;
+        }
+        try {
+            CompletableFuture<?> answered = stage.handle((ok, failed) -> null).toCompletableFuture();
+            CompletableFuture.anyOf(answered, work.ended()).join();
+        } catch (Throwable failure) {
+            // The stage is code of the application; later requests must still be handled.
+            CallbackLog.FAILURES.error(
+                    "session {}: cannot wait for the response to {}",
+                    work.session().id(),
+                    pdu.commandId(),
+                    failure);
+        }
+    }
+
+    /** Completes without calling the handler, because the session is closed. */
+    void skip() {
+        work.post(this);
+    }
+
+    /**
+     * Returns the response, ESME_RSYSERR if the handler has failed, or null for a one-way PDU. Called on the event
+     * loop, after the task was posted.
+     */
+    @Nullable
+    Response response() {
+        if (response == null && pdu instanceof Request<?> request) {
+            return request.respond(CommandStatus.ESME_RSYSERR);
+        }
+        return response;
+    }
+
+    @Override
+    public void onLoop() {
+        work.answered(this);
+    }
+
+    /** Returns the memory of the request to the budget, because the session is closed. */
+    @Override
+    public void onRejected() {
+        work.abandoned(this);
+    }
+
+    @SuppressWarnings("unchecked") // the handler was registered for the class of this PDU
+    private @Nullable CompletionStage<Response> start() {
+        try {
+            switch (handler) {
+                case RequestHandlers.Sync sync -> {
+                    finish(sync.handler().handle(work.session(), (Request<Response>) pdu), null);
+                }
+                case RequestHandlers.Notified notified -> {
+                    notified.handler().handle(work.session(), (OneWay) pdu);
+                    work.post(this);
+                }
+                case RequestHandlers.Async async -> {
+                    // Chained after finish: the next request must not be answered before this one.
+                    return async.handler()
+                            .handle(work.session(), (Request<Response>) pdu)
+                            .whenComplete(this::finish);
+                }
+            }
+        } catch (Throwable failure) {
+            // The peer must get a response even if the handler throws.
+            finish(null, failure);
+        }
+        return null;
+    }
+
+    private void finish(@Nullable Response answer, @Nullable Throwable failure) {
+        if (answer == null) {
+            CallbackLog.FAILURES.error(
+                    "session {}: the handler of {} sequence {} has failed (a request is answered with ESME_RSYSERR)",
+                    work.session().id(),
+                    pdu.commandId(),
+                    Integer.toUnsignedString(sequenceNumber),
+                    failure != null ? failure : new IllegalStateException("the handler returned null"));
+        }
+        response = answer;
+        work.post(this);
+    }
+}

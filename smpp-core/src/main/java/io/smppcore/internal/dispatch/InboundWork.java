@@ -1,0 +1,400 @@
+package io.smppcore.internal.dispatch;
+
+import io.smppcore.flow.TokenBucket;
+import io.smppcore.internal.turn.Turns;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Pdu;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.session.Dispatch;
+import io.smppcore.session.InboundOverload;
+import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SessionLimits;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.CommandStatus;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Dispatch of requests from the peer to handlers, within the inbound limits. Confined to the event loop. */
+public final class InboundWork {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
+
+    /* Resolution of event loop timers. */
+    private static final long MIN_RATE_WAIT_NANOS = 1_000_000;
+
+    private final SmppSession session;
+    private final CompletableFuture<?> ended;
+    private final RequestHandlers handlers;
+    private final Dispatch dispatch;
+    private final int octetLimit;
+    private final boolean throttles;
+    private final InboundLoad load;
+    private final HeldOctets held;
+    private final Reading reading;
+    private final Turns turns;
+    private final Responder responder;
+    private final ThreadFactory threadFactory;
+
+    /* Runs handlers on threads; throws, and runs nothing, if none can be started. Null before the first request. */
+    private @Nullable Consumer<? super InboundTask> threads;
+
+    private @Nullable TokenBucket rate;
+    private boolean throttlesRate;
+    private boolean waitsForRate;
+
+    /*
+     * Requests read beyond a limit. Reading has stopped, unless responses to requests of this side are due, which
+     * arrive after such requests, and for which a handler that counts against the limit may wait. Bounded like the
+     * requests in progress.
+     */
+    private @Nullable Queue<InboundTask> deferred;
+    private long deferredOctets;
+
+    private boolean startingDeferred;
+
+    /* Head of the list of tasks in progress. */
+    private @Nullable InboundTask newest;
+
+    /* The newest task that was in progress when the session began to close; null once all of them are done. */
+    private @Nullable InboundTask newestBeforeEnd;
+
+    /* With EVENT_LOOP: a completed task for reuse. Most requests are answered before the next one is read. */
+    private @Nullable InboundTask spare;
+
+    public InboundWork(
+            SmppSession session,
+            CompletableFuture<?> ended,
+            RequestHandlers handlers,
+            InboundLoad load,
+            HeldOctets held,
+            Reading reading,
+            Turns turns,
+            Responder responder,
+            ThreadFactory threadFactory) {
+        SessionOptions options = session.options();
+        this.session = session;
+        this.ended = ended;
+        this.handlers = handlers;
+        this.load = load;
+        this.held = held;
+        this.reading = reading;
+        this.turns = turns;
+        this.responder = responder;
+        this.threadFactory = threadFactory;
+        this.dispatch = options.dispatch();
+        this.octetLimit = options.inboundOctetLimit();
+        this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
+    }
+
+    /** Returns true if the application has set a handler for this kind of request. */
+    public boolean handles(Request<?> request) {
+        return handlers.find(request) != null;
+    }
+
+    public void start(Request<?> request, int sequenceNumber) {
+        RequestHandlers.Entry handler = handlers.find(request);
+        if (handler == null) {
+            responder.respond(request.respond(statusWithoutHandler(request)), sequenceNumber);
+            return;
+        }
+        int octets = RequestMemory.of(request);
+        // The rate is the last condition, because the test takes a token.
+        if (held.isUsedUp() || (throttles && !fits(octets)) || !mayWait(octets) || (throttlesRate && isTooFast())) {
+            responder.respond(request.respond(CommandStatus.ESME_RTHROTTLED), sequenceNumber);
+        } else {
+            runOrDefer(task(request, sequenceNumber, handler, octets));
+        }
+    }
+
+    /** Handles a one-way PDU, which cannot be refused with ESME_RTHROTTLED. */
+    public void start(OneWay pdu, int sequenceNumber) {
+        RequestHandlers.Entry handler = handlers.find(pdu);
+        if (handler == null) {
+            return;
+        }
+        int octets = RequestMemory.of(pdu);
+        if (mayWait(octets)) {
+            runOrDefer(task(pdu, sequenceNumber, handler, octets));
+        } else {
+            LOG.debug("session {}: dropped {}, too many PDUs wait", session.id(), pdu.commandId());
+        }
+    }
+
+    private InboundTask task(Pdu pdu, int sequenceNumber, RequestHandlers.Entry handler, int octets) {
+        InboundTask task = spare;
+        if (task == null) {
+            return new InboundTask(this, pdu, sequenceNumber, handler, octets);
+        }
+        spare = null;
+        task.reuse(pdu, sequenceNumber, handler, octets);
+        return task;
+    }
+
+    /** Sets new limits. */
+    public void limit(SessionLimits limits) {
+        Integer inboundLimit = limits.inboundLimit();
+        if (inboundLimit != null) {
+            load.limit(inboundLimit);
+        }
+        rate = limits.inboundRate();
+        throttlesRate = rate != null && limits.overRate() == InboundOverload.THROTTLE;
+        startDeferred();
+    }
+
+    private void runOrDefer(InboundTask task) {
+        held.add(1, task.octets);
+        // The rate is the last condition, because the test takes a token.
+        if (!isDeferring() && fits(task.octets) && !mustWaitForRate()) {
+            run(task);
+        } else {
+            Queue<InboundTask> queue = deferred != null ? deferred : new ArrayDeque<>();
+            deferred = queue;
+            queue.add(task);
+            deferredOctets += task.octets;
+            reading.full(true);
+        }
+    }
+
+    /** Returns the session, for handlers. */
+    SmppSession session() {
+        return session;
+    }
+
+    /** Returns the end of the session. */
+    CompletableFuture<?> ended() {
+        return ended;
+    }
+
+    /** Passes a completed task to the event loop. Thread-safe. */
+    void post(InboundTask task) {
+        turns.post(task);
+    }
+
+    /** Sends the response of a task. */
+    void answered(InboundTask task) {
+        Response response = task.response();
+        try {
+            if (response != null && session.state() != SessionState.CLOSED) {
+                responder.respond(response, task.sequenceNumber);
+            }
+        } finally {
+            task.finished = true;
+            finished(task);
+        }
+        if (dispatch == Dispatch.EVENT_LOOP && task.release()) {
+            spare = task;
+        }
+    }
+
+    /**
+     * Runs work after the response to a request has been written, or the session has ended; at once if the request is
+     * not in progress.
+     */
+    public void afterResponse(Request<?> request, Runnable work) {
+        InboundTask task = newest;
+        while (task != null && !task.isOf(request)) {
+            task = task.older;
+        }
+        if (task == null) {
+            turns.onLoop(work);
+            return;
+        }
+        Runnable before = task.afterResponse;
+        task.afterResponse = before == null
+                ? work
+                : () -> {
+                    before.run();
+                    work.run();
+                };
+    }
+
+    private void finished(InboundTask task) {
+        release(task);
+        startDeferred();
+    }
+
+    private void release(InboundTask task) {
+        removed(task);
+        load.remove(task.octets);
+        held.add(-1, -task.octets - threadOctets());
+    }
+
+    /** Releases the memory of a task that was running when the event loop ended. Thread-safe. */
+    void abandoned(InboundTask task) {
+        if (!task.finished) {
+            held.abandoned(task.octets + threadOctets());
+        }
+    }
+
+    /** Starts waiting requests as far as the limits allow. */
+    public void startDeferred() {
+        if (startingDeferred) {
+            return; // called by a handler that answers at once; the loop below continues
+        }
+        startingDeferred = true;
+        Queue<InboundTask> queue = deferred;
+        while (queue != null && !queue.isEmpty() && fits(queue.element().octets) && !mustWaitForRate()) {
+            InboundTask task = queue.remove();
+            deferredOctets -= task.octets;
+            run(task);
+        }
+        startingDeferred = false;
+        if (reading.isFull() && !isDeferring() && load.hasRoom()) {
+            reading.full(false);
+        }
+    }
+
+    private boolean isDeferring() {
+        return deferred != null && !deferred.isEmpty();
+    }
+
+    private boolean fits(int octets) {
+        return load.fits(octets) && !reading.areWritesBlocked();
+    }
+
+    private boolean mayWait(int octets) {
+        return !isDeferring() || deferredOctets + octets <= octetLimit;
+    }
+
+    private boolean isTooFast() {
+        return rate != null && rate.reserve(0) != 0;
+    }
+
+    /** Returns true if the next request has to wait for the rate limit, and sets a timer. */
+    private boolean mustWaitForRate() {
+        TokenBucket bucket = rate;
+        if (bucket == null || throttlesRate) {
+            return false;
+        }
+        if (!waitsForRate && bucket.reserve(0) == 0) {
+            return false;
+        }
+        if (!waitsForRate) {
+            waitsForRate = true;
+            turns.schedule(this::rateMayAllow, Math.max(bucket.delayNanos(), MIN_RATE_WAIT_NANOS));
+        }
+        return true;
+    }
+
+    private void rateMayAllow() {
+        waitsForRate = false;
+        startDeferred();
+    }
+
+    /** Drops the requests that were not started, because the session is closed. */
+    public void close() {
+        if (deferred != null) {
+            deferred.forEach(task -> held.add(-1, -task.octets));
+            deferred.clear();
+            deferredOctets = 0;
+        }
+    }
+
+    public boolean isIdle() {
+        return load.isEmpty() && !isDeferring();
+    }
+
+    /** Marks that the session has begun to close, to distinguish earlier from later tasks. */
+    public void ending() {
+        newestBeforeEnd = newest;
+    }
+
+    /** Returns true if all tasks in progress when the session began to close are done. */
+    public boolean isDoneBeforeEnd() {
+        return newestBeforeEnd == null && !isDeferring();
+    }
+
+    /** Returns true if all tasks started since the session began to close are done. */
+    public boolean isDoneSinceEnd() {
+        return newest == newestBeforeEnd && !isDeferring();
+    }
+
+    private void run(InboundTask task) {
+        load.add(task.octets);
+        held.add(0, threadOctets());
+        added(task);
+        if (dispatch == Dispatch.EVENT_LOOP) {
+            task.run();
+        } else {
+            runOnThread(task);
+        }
+    }
+
+    private Consumer<? super InboundTask> threads() {
+        Consumer<? super InboundTask> present = threads;
+        if (present == null) {
+            present = dispatch == Dispatch.CONCURRENT
+                    ? new ConcurrentHandlers(threadFactory)
+                    : new OrderedHandlers(threadFactory, ended);
+            threads = present;
+        }
+        return present;
+    }
+
+    private int threadOctets() {
+        return dispatch == Dispatch.CONCURRENT ? RequestMemory.THREAD : 0;
+    }
+
+    private void added(InboundTask task) {
+        InboundTask before = newest;
+        task.older = before;
+        if (before != null) {
+            before.newer = task;
+        }
+        newest = task;
+    }
+
+    private void removed(InboundTask task) {
+        InboundTask older = task.older;
+        InboundTask newer = task.newer;
+        if (older != null) {
+            older.newer = newer;
+        }
+        if (newer != null) {
+            newer.older = older;
+        } else {
+            newest = older;
+        }
+        if (newestBeforeEnd == task) {
+            // All older tasks began before the end, too.
+            newestBeforeEnd = older;
+        }
+        task.older = null;
+        task.newer = null;
+        Runnable next = task.afterResponse;
+        if (next != null) {
+            turns.onLoop(next); // in a separate turn, after this one has flushed the response
+        }
+    }
+
+    /**
+     * Runs a handler on a thread. If no thread can be started, the session ends, and the memory of the request is
+     * released here.
+     */
+    private void runOnThread(InboundTask task) {
+        try {
+            threads().accept(task);
+        } catch (Throwable e) {
+            release(task);
+            throw e;
+        }
+    }
+
+    /** Returns the status that makes the peer send messages again later; other operations are not supported. */
+    private static CommandStatus statusWithoutHandler(Request<?> request) {
+        return request instanceof DeliverSm || request instanceof DataSm
+                ? CommandStatus.ESME_RX_T_APPN
+                : CommandStatus.ESME_RINVCMDID;
+    }
+}

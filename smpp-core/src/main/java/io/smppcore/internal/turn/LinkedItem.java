@@ -1,0 +1,19 @@
+package io.smppcore.internal.turn;
+
+import org.jspecify.annotations.Nullable;
+
+/** Base class of mailbox items that stores the link to the next one. */
+public abstract class LinkedItem implements MailboxItem {
+
+    private @Nullable MailboxItem next;
+
+    @Override
+    public final @Nullable MailboxItem next() {
+        return next;
+    }
+
+    @Override
+    public final void next(@Nullable MailboxItem item) {
+        next = item;
+    }
+}

@@ -1,0 +1,210 @@
+package io.smppcore.internal.turn;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.netty.util.concurrent.Ticker;
+import io.smppcore.internal.frame.CallbackLog;
+import io.smppcore.internal.frame.OutboundBatch;
+import io.smppcore.internal.state.SessionStatus;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/*
+ * There is no lock: everything in a session except its public methods runs on the event loop of the channel. Other
+ * threads post to the mailbox. A turn (a read, a drain of the mailbox, a timer) adds to the batch; its end flushes
+ * once.
+ */
+
+/**
+ * Turns of one session on its event loop, and the mailbox for other threads. No other class begins or ends a turn.
+ * Confined to the event loop, except for {@link #post}, {@link #onLoop} and {@link #schedule}.
+ */
+public final class Turns extends Mailbox implements Runnable {
+
+    /** Session whose turns these are. */
+    public interface Owner {
+
+        /** Ends a turn: writes everything that may be written; returns true if something was. */
+        boolean endTurn(long nowNanos);
+
+        /** Ends the session after a failure outside of callbacks, because its state is unknown. */
+        void failed(Throwable failure);
+
+        /** Completes the session because its event loop runs no more tasks. Called by any thread. */
+        void loopShutDown();
+    }
+
+    private final SessionStatus status;
+    private final EventLoop eventLoop;
+    private final Ticker ticker;
+    private final OutboundBatch batch;
+    private final Owner owner;
+
+    private volatile boolean loopEnded;
+
+    private long nowNanos;
+    private boolean inTurn;
+    private boolean flushScheduled;
+
+    public Turns(SessionStatus status, EventLoop eventLoop, OutboundBatch batch, Owner owner) {
+        this.status = status;
+        this.eventLoop = eventLoop;
+        this.ticker = eventLoop.ticker();
+        this.batch = batch;
+        this.owner = owner;
+    }
+
+    // ---- any thread ----
+
+    /** Passes an item to the event loop, in the order of posting; serves it at once if called on the event loop. */
+    public void post(MailboxItem item) {
+        if (eventLoop.inEventLoop()) {
+            flushSoon();
+            serve(item);
+        } else {
+            if (add(item)) {
+                execute(this);
+            }
+            if (loopEnded) {
+                rejectMailbox(); // the event loop may have taken the task above and dropped it
+            }
+        }
+    }
+
+    /** Runs a task on the event loop, in a separate turn. */
+    public void onLoop(Runnable task) {
+        execute(() -> turn(task));
+    }
+
+    /** Runs a task on the event loop later, in a separate turn. */
+    public void schedule(Runnable task, long delayNanos) {
+        try {
+            after(delayNanos, task);
+        } catch (RejectedExecutionException e) {
+            // The event loop has ended, and the session with it.
+        }
+    }
+
+    private void execute(Runnable task) {
+        try {
+            eventLoop.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The event loop was shut down before the session.
+            rejectMailbox();
+            owner.loopShutDown();
+        }
+    }
+
+    private void rejectMailbox() {
+        for (MailboxItem item = takeAll(); item != null; item = item.next()) {
+            attempt(item::onRejected);
+        }
+    }
+
+    // ---- event loop ----
+
+    /** Returns the time at which the current turn began, by the ticker of the event loop. */
+    public long nowNanos() {
+        return nowNanos;
+    }
+
+    /** Runs a task as a turn, or as part of the current turn. A failure of the task ends the session. */
+    public void turn(Runnable task) {
+        boolean within = inTurn;
+        begin();
+        try {
+            task.run();
+        } catch (Throwable e) {
+            owner.failed(e);
+        }
+        end();
+        inTurn = within;
+    }
+
+    /** Begins the turn of a read, which may span several calls of Netty. */
+    public void begin() {
+        inTurn = true;
+        nowNanos = ticker.nanoTime();
+    }
+
+    /** Ends the turn of a read; returns true if something was written. */
+    public boolean end() {
+        inTurn = false;
+        try {
+            return owner.endTurn(nowNanos);
+        } catch (Throwable e) {
+            owner.failed(e);
+            return false;
+        }
+    }
+
+    /** Runs a task after a time, in a separate turn. */
+    public ScheduledFuture<?> after(long delayNanos, Runnable task) {
+        return eventLoop.schedule(() -> turn(task), delayNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Flushes after the current task, for events outside of a turn. */
+    public void flushSoon() {
+        if (!inTurn && !flushScheduled) {
+            flushScheduled = true;
+            nowNanos = ticker.nanoTime();
+            execute(this);
+        }
+    }
+
+    /** Serves everything posted so far and flushes, as a task of the event loop. */
+    @Override
+    public void run() {
+        flushScheduled = false;
+        drain();
+    }
+
+    /** Serves everything posted so far, as a turn or as part of the current turn. */
+    public void drain() {
+        boolean within = inTurn;
+        begin();
+        try {
+            serveMailbox();
+        } catch (Throwable e) {
+            owner.failed(e);
+        }
+        end();
+        inTurn = within;
+    }
+
+    private void serveMailbox() {
+        MailboxItem item = takeAll();
+        while (item != null) {
+            MailboxItem next = item.next();
+            item.next(null);
+            serve(item);
+            batch.flushPart();
+            item = next;
+        }
+    }
+
+    /** Serves one posted item; later items must not be lost if it throws. */
+    private void serve(MailboxItem item) {
+        try {
+            item.onLoop();
+        } catch (Throwable e) {
+            owner.failed(e);
+            attempt(item::onRejected);
+        }
+    }
+
+    /** Rejects the items that are posted from now on, because the event loop ends. */
+    public void loopEnded() {
+        loopEnded = true;
+        rejectMailbox(); // items posted before the end became visible
+    }
+
+    /** Runs one of several steps whose failure must not prevent the others. */
+    public void attempt(Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable e) {
+            CallbackLog.FAILURES.error("session {}: internal error", status.id(), e);
+        }
+    }
+}

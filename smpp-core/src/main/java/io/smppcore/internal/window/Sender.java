@@ -1,0 +1,451 @@
+package io.smppcore.internal.window;
+
+import io.netty.channel.Channel;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.smppcore.internal.frame.OutboundBatch;
+import io.smppcore.internal.frame.Taps;
+import io.smppcore.internal.state.SessionCounters;
+import io.smppcore.internal.state.SessionStatus;
+import io.smppcore.internal.turn.Turns;
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.EnquireLink;
+import io.smppcore.pdu.OneWay;
+import io.smppcore.pdu.Outbind;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.session.Outcome;
+import io.smppcore.session.RequestFailedException;
+import io.smppcore.session.RequestNotWrittenException;
+import io.smppcore.session.RequestTimeoutException;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SessionState;
+import io.smppcore.session.UnfinishedRequest;
+import io.smppcore.type.CommandId;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Sender of the requests from this side: queue, window and expiry. Confined to the event loop. */
+public final class Sender {
+
+    /** Session that sends the requests. */
+    public interface Owner {
+
+        /** Handles an unbind from this side, which has been written. */
+        void unbinding(PendingRequest<?> request);
+    }
+
+    private static final int MIN_SWEPT = 64;
+
+    private final Channel channel;
+    private final SessionOptions options;
+    private final SessionStatus status;
+    private final @Nullable Taps taps;
+    private final Admission admission;
+    private @Nullable UnfinishedRequests unfinished;
+    private final OutboundBatch batch;
+    private final SessionCounters counters;
+    private final Turns turns;
+    private final Owner owner;
+    private final long requestTimeoutNanos;
+    private final OutboundWindow window;
+
+    /*
+     * A cancelled request stays in the queue, because removing it would take linear time. It stops counting at once,
+     * and the queue is swept when cancelled requests are more than half of it. Not private, for the test of that.
+     */
+    @Nullable
+    Queue<PendingRequest<?>> waiting;
+
+    private int waitingAlive;
+
+    /* Null while no response has been late: most sessions have none. */
+    private @Nullable ExpiredRequests expired;
+
+    /* One-way PDUs take no slot, and wait only while the connection is not writable. */
+    private @Nullable Queue<PendingOneWay> waitingOneWay;
+
+    /* One timer for all requests, armed for the earliest deadline known when it was set. */
+    private @Nullable ScheduledFuture<?> expiryTimer;
+    private long expiryAtNanos;
+
+    public Sender(
+            Channel channel,
+            SessionOptions options,
+            SessionStatus status,
+            @Nullable Taps taps,
+            Admission admission,
+            OutboundBatch batch,
+            SessionCounters counters,
+            Turns turns,
+            Owner owner) {
+        this.channel = channel;
+        this.options = options;
+        this.status = status;
+        this.taps = taps;
+        this.admission = admission;
+        this.batch = batch;
+        this.counters = counters;
+        this.turns = turns;
+        this.owner = owner;
+        this.window = new OutboundWindow(options.windowSize());
+        this.requestTimeoutNanos = options.requestTimeout().toNanos();
+    }
+
+    /** Sets the size of the window; requests in flight stay in flight. */
+    public void windowSize(int size) {
+        admission.windowSize(size);
+        window.size(size);
+    }
+
+    public boolean isIdle() {
+        return waitingAlive == 0 && window.isEmpty() && !isOneWayWaiting();
+    }
+
+    /** Sends a request of the session itself. */
+    public void send(Request<?> request) {
+        send(new PendingRequest<>(this, request));
+    }
+
+    /**
+     * Sends enquire_link. It expires in {@link #expireInFlight}, which the timer of the session calls, without a timer
+     * of its own.
+     */
+    public void enquireLink() {
+        PendingRequest<?> pending = new PendingRequest<>(this, EnquireLink.HEADER_ONLY);
+        pending.untimed = true;
+        send(pending);
+    }
+
+    private void send(PendingRequest<?> pending) {
+        admission.admitAlways(pending);
+        accept(pending);
+    }
+
+    /** Writes an admitted request, queues it, or fails it. */
+    void accept(PendingRequest<?> request) {
+        if (request.isDone()) {
+            admission.release(request);
+        } else if (status.isClosed()) {
+            unfinished().add(request, Outcome.NEVER_WRITTEN);
+        } else if (status.isEnding() && !(request.request instanceof Unbind)) {
+            UnfinishedRequests.fail(request, Outcome.NEVER_WRITTEN, status, admission);
+        } else {
+            acceptOpen(request);
+        }
+    }
+
+    private void acceptOpen(PendingRequest<?> request) {
+        RequestFailedException objection = OutboundRules.objection(request.request, status, taps);
+        if (objection != null) {
+            admission.release(request);
+            request.completeExceptionally(objection);
+            return;
+        }
+        writeOrQueue(request, turns.nowNanos());
+        if (request.request instanceof Unbind) {
+            owner.unbinding(request);
+        }
+    }
+
+    /** Fails a request that the event loop can no longer accept, or has failed to accept. Thread-safe. */
+    void reject(PendingRequest<?> request) {
+        if (channel.eventLoop().inEventLoop()) {
+            unfinished().add(request, request.sequenceNumber == 0 ? Outcome.NEVER_WRITTEN : Outcome.UNKNOWN);
+        } else {
+            UnfinishedRequests.fail(request, Outcome.NEVER_WRITTEN, status, admission);
+        }
+    }
+
+    private void writeOrQueue(PendingRequest<?> request, long nowNanos) {
+        if (mayWrite(request)) {
+            write(request, nowNanos);
+            return;
+        }
+        request.deadlineNanos = nowNanos + options.windowTimeout().toNanos();
+        request.queued = true;
+        waitingAlive++;
+        Queue<PendingRequest<?>> queue = waiting != null ? waiting : new ArrayDeque<>();
+        waiting = queue;
+        queue.add(request);
+        armExpiry(request.deadlineNanos, nowNanos);
+    }
+
+    /** Writes queued requests while slots are free. */
+    public void pump(long nowNanos) {
+        while (waitingOneWay != null && !waitingOneWay.isEmpty() && channel.isWritable()) {
+            writeOneWay(waitingOneWay.remove());
+        }
+        Queue<PendingRequest<?>> queue = waiting;
+        if (queue == null) {
+            return;
+        }
+        PendingRequest<?> request = queue.peek();
+        while (request != null && (request.isDone() || (channel.isWritable() && window.hasRoomFor(request)))) {
+            queue.remove();
+            dequeued(request);
+            if (request.isDone()) {
+                admission.release(request);
+            } else {
+                write(request, nowNanos);
+            }
+            request = queue.peek();
+        }
+    }
+
+    /** Writes an admitted one-way PDU, queues it until the connection is writable, or fails it. */
+    void accept(PendingOneWay oneWay) {
+        RequestFailedException objection = oneWay.isDone() ? null : objection(oneWay.pdu);
+        if (objection != null) {
+            admission.release(oneWay);
+            oneWay.completeExceptionally(objection);
+            return;
+        }
+        if (!isOneWayWaiting() && channel.isWritable()) {
+            writeOneWay(oneWay);
+        } else {
+            Queue<PendingOneWay> queue = waitingOneWay != null ? waitingOneWay : new ArrayDeque<>();
+            waitingOneWay = queue;
+            queue.add(oneWay);
+        }
+        if (oneWay.pdu instanceof Outbind) {
+            status.state(SessionState.OUTBOUND);
+        }
+    }
+
+    private boolean isOneWayWaiting() {
+        return waitingOneWay != null && !waitingOneWay.isEmpty();
+    }
+
+    private @Nullable RequestFailedException objection(OneWay pdu) {
+        return status.isEnding()
+                ? status.closedException(pdu.commandId(), Outcome.NEVER_WRITTEN)
+                : OutboundRules.objection(pdu, status, taps);
+    }
+
+    /** Fails a one-way PDU that was not written. Thread-safe. */
+    void reject(PendingOneWay oneWay) {
+        admission.release(oneWay);
+        oneWay.completeExceptionally(status.closedException(oneWay.pdu.commandId(), Outcome.NEVER_WRITTEN));
+    }
+
+    private void writeOneWay(PendingOneWay oneWay) {
+        admission.release(oneWay);
+        if (oneWay.isDone()) {
+            return; // cancelled
+        }
+        try {
+            batch.add(oneWay.pdu, window.nextSequenceNumber());
+        } catch (Throwable e) {
+            oneWay.completeExceptionally(notWritten(oneWay.pdu.commandId(), e));
+            return;
+        }
+        counters.count(SessionCounters.REQUESTS_SENT);
+        oneWay.complete(null);
+    }
+
+    private static RequestNotWrittenException notWritten(CommandId command, Throwable cause) {
+        return new RequestNotWrittenException(command + ": could not be encoded: " + cause.getMessage(), cause);
+    }
+
+    /**
+     * Removes and returns the request of a response with this number; null if there is none, and counts the response as
+     * late.
+     */
+    public @Nullable PendingRequest<?> take(int sequenceNumber) {
+        PendingRequest<?> request = window.take(sequenceNumber);
+        if (request == null) {
+            counters.count(SessionCounters.LATE_RESPONSES);
+            return null;
+        }
+        admission.release(request);
+        counters.count(SessionCounters.RESPONSES_RECEIVED);
+        return request;
+    }
+
+    /** Passes on a response that has arrived after the timeout of its request. */
+    public void answeredLate(int sequenceNumber, Response response) {
+        if (expired != null) {
+            expired.answered(sequenceNumber, response);
+        }
+    }
+
+    /** Frees the slot and the place of a cancelled request. Thread-safe. */
+    void cancelled(PendingRequest<?> request) {
+        turns.onLoop(() -> drop(request));
+    }
+
+    private void drop(PendingRequest<?> request) {
+        if (request.sequenceNumber != 0) {
+            window.take(request.sequenceNumber);
+        }
+        dequeued(request);
+        admission.release(request);
+        if (waiting != null && waiting.size() - waitingAlive > Math.max(waitingAlive, MIN_SWEPT)) {
+            waiting.removeIf(other -> !other.queued);
+        }
+    }
+
+    /** Stops counting the request as waiting for a slot, although it may still be in the queue. */
+    private void dequeued(PendingRequest<?> request) {
+        if (request.queued) {
+            request.queued = false;
+            waitingAlive--;
+        }
+    }
+
+    private UnfinishedRequests unfinished() {
+        UnfinishedRequests requests = unfinished != null ? unfinished : new UnfinishedRequests(status, admission);
+        unfinished = requests;
+        return requests;
+    }
+
+    /** Returns the requests left without a response by the end of the session. */
+    public List<UnfinishedRequest> takeUnfinished() {
+        return unfinished().take(); // even if there are none: later ones must not be kept
+    }
+
+    /** Fails every request. */
+    public void failAll() {
+        window.takeAll(request -> unfinished().add(request, Outcome.UNKNOWN));
+        failWaiting();
+        if (expired != null) {
+            expired.end();
+        }
+        // Last, so that after an OutOfMemoryError above the timer still fails the remaining requests.
+        if (expiryTimer != null) {
+            expiryTimer.cancel(false);
+            expiryTimer = null;
+        }
+    }
+
+    /** Fails every request that waits for a slot. */
+    public void failWaiting() {
+        Queue<PendingRequest<?>> queue = waiting;
+        if (queue == null) {
+            return;
+        }
+        for (PendingRequest<?> request = queue.poll(); request != null; request = queue.poll()) {
+            dequeued(request);
+            unfinished().add(request, Outcome.NEVER_WRITTEN);
+        }
+    }
+
+    /** Fails every one-way PDU that waits. */
+    public void failWaitingOneWay() {
+        Queue<PendingOneWay> queue = waitingOneWay;
+        if (queue == null) {
+            return;
+        }
+        for (PendingOneWay oneWay = queue.poll(); oneWay != null; oneWay = queue.poll()) {
+            reject(oneWay);
+        }
+    }
+
+    private boolean mayWrite(PendingRequest<?> request) {
+        if (!request.windowed) {
+            // bind, unbind and enquire_link overtake the queue, and are few enough to be written at any time.
+            return window.hasRoomFor(request);
+        }
+        return waitingAlive == 0 && window.hasRoomFor(request) && channel.isWritable();
+    }
+
+    private void write(PendingRequest<?> request, long nowNanos) {
+        int sequenceNumber = window.register(request);
+        try {
+            batch.add(request.request, sequenceNumber);
+        } catch (Throwable e) {
+            window.take(sequenceNumber);
+            admission.release(request);
+            request.completeExceptionally(notWritten(request.request.commandId(), e));
+            return;
+        }
+        counters.count(SessionCounters.REQUESTS_SENT);
+        request.deadlineNanos = nowNanos + (request.windowed ? requestTimeoutNanos : timeoutNanos(request.request));
+        if (!request.untimed) {
+            armExpiry(request.deadlineNanos, nowNanos);
+        }
+    }
+
+    private long timeoutNanos(Request<?> request) {
+        // No switch, as in PeerPdus.
+        if (request instanceof BindRequest) {
+            return options.bindTimeout().toNanos();
+        }
+        if (request instanceof Unbind) {
+            return options.unbindTimeout().toNanos();
+        }
+        return request instanceof EnquireLink ? options.enquireLinkTimeout().toNanos() : requestTimeoutNanos;
+    }
+
+    private void armExpiry(long atNanos, long nowNanos) {
+        if (expiryTimer != null) {
+            if (expiryAtNanos - atNanos <= 0) {
+                return;
+            }
+            expiryTimer.cancel(false);
+        }
+        expiryAtNanos = atNanos;
+        expiryTimer = turns.after(Math.max(1, atNanos - nowNanos), this::expire);
+    }
+
+    private void expire() {
+        expiryTimer = null;
+        long nowNanos = turns.nowNanos();
+        long nextInNanos = expireInFlight(nowNanos);
+        Queue<PendingRequest<?>> queue = waiting;
+        PendingRequest<?> first = queue == null ? null : queue.peek();
+        // All requests in the queue have the same timeout, so the first one expires first.
+        while (queue != null && first != null && (first.isDone() || first.deadlineNanos - nowNanos <= 0)) {
+            queue.remove();
+            dequeued(first);
+            timedOut(first, Outcome.NEVER_WRITTEN, "no free slot in the window within ");
+            first = queue.peek();
+        }
+        if (first != null) {
+            nextInNanos = Math.min(nextInNanos, first.deadlineNanos - nowNanos);
+        }
+        if (nextInNanos != Long.MAX_VALUE) {
+            armExpiry(nowNanos + nextInNanos, nowNanos);
+        }
+    }
+
+    /**
+     * Fails the expired requests in flight; returns the nanoseconds until the next one expires, or {@code
+     * Long.MAX_VALUE}.
+     */
+    public long expireInFlight() {
+        return window.isEmpty() ? Long.MAX_VALUE : expireInFlight(turns.nowNanos());
+    }
+
+    private long expireInFlight(long nowNanos) {
+        return window.expire(nowNanos, request -> timedOut(request, Outcome.UNKNOWN, "no response within "));
+    }
+
+    private void timedOut(PendingRequest<?> request, Outcome outcome, String what) {
+        admission.release(request);
+        if (request.isDone()) {
+            return;
+        }
+        counters.count(SessionCounters.EXPIRED_REQUESTS);
+        long millis = TimeUnit.NANOSECONDS.toMillis(
+                outcome == Outcome.UNKNOWN
+                        ? timeoutNanos(request.request)
+                        : options.windowTimeout().toNanos());
+        String message = request.request.commandId() + " sequence " + request.sequenceNumber + ": " + what + millis
+                + " ms (outcome " + outcome + ")";
+        request.completeExceptionally(
+                outcome == Outcome.UNKNOWN && request.windowed
+                        ? expired().add(request, message)
+                        : new RequestTimeoutException(message, outcome));
+    }
+
+    private ExpiredRequests expired() {
+        ExpiredRequests requests = expired != null ? expired : new ExpiredRequests(options.windowSize());
+        expired = requests;
+        return requests;
+    }
+}
