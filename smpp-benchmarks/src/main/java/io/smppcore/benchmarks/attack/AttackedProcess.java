@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.attack;
 
-import io.smppcore.benchmarks.loopback.JavaProcess;
+import io.smppcore.benchmarks.measure.JavaProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;

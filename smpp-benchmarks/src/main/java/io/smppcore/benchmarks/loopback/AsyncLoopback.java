@@ -1,5 +1,9 @@
 package io.smppcore.benchmarks.loopback;
 
+import io.smppcore.benchmarks.measure.SampledLatencies;
+import io.smppcore.benchmarks.measure.Submitter;
+import io.smppcore.benchmarks.measure.ThreadWindow;
+
 /** A bind of a library with an asynchronous client: each calling thread keeps its share of the window filled. */
 public abstract class AsyncLoopback extends Loopback implements Submitter {
 

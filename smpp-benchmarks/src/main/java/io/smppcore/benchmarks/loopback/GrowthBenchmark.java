@@ -1,6 +1,9 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
+import io.smppcore.benchmarks.measure.Descriptors;
+import io.smppcore.benchmarks.measure.LatencyCounters;
+import io.smppcore.benchmarks.measure.SampledLatencies;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.SmppTransport;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,8 +1,13 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
-import io.smppcore.benchmarks.loopback.IdleCounters.IdleCost;
-import io.smppcore.benchmarks.loopback.ServerJvm.Question;
+import io.smppcore.benchmarks.measure.Descriptors;
+import io.smppcore.benchmarks.measure.IdleCounters;
+import io.smppcore.benchmarks.measure.IdleCounters.IdleCost;
+import io.smppcore.benchmarks.measure.ProcessStatus;
+import io.smppcore.benchmarks.measure.SampledLatencies;
+import io.smppcore.benchmarks.measure.ServerJvm;
+import io.smppcore.benchmarks.measure.ServerJvm.Question;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Param;

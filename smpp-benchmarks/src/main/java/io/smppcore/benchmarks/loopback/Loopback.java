@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.benchmarks.measure.Receiver;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.concurrent.atomic.LongAdder;

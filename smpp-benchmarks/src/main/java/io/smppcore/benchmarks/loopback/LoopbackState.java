@@ -1,5 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
+import io.smppcore.benchmarks.measure.LatencyCounters;
+import io.smppcore.benchmarks.measure.SampledLatencies;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;

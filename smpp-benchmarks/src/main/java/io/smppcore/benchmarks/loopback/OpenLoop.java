@@ -1,5 +1,8 @@
 package io.smppcore.benchmarks.loopback;
 
+import io.smppcore.benchmarks.measure.SampledLatencies;
+import io.smppcore.benchmarks.measure.Submitter;
+import io.smppcore.benchmarks.measure.ThreadWindow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 

@@ -1,7 +1,15 @@
 package io.smppcore.benchmarks.loopback;
 
-import io.smppcore.benchmarks.loopback.SampledLatencies.Percentiles;
-import io.smppcore.benchmarks.loopback.ServerJvm.Question;
+import io.smppcore.benchmarks.measure.LatencyCounters;
+import io.smppcore.benchmarks.measure.Listening;
+import io.smppcore.benchmarks.measure.ProcessStatus;
+import io.smppcore.benchmarks.measure.ProcessorCounter;
+import io.smppcore.benchmarks.measure.SampledLatencies;
+import io.smppcore.benchmarks.measure.SampledLatencies.Percentiles;
+import io.smppcore.benchmarks.measure.ServerJvm;
+import io.smppcore.benchmarks.measure.ServerJvm.Question;
+import io.smppcore.benchmarks.measure.ServerProcessorCounter;
+import io.smppcore.benchmarks.measure.Submitter;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;

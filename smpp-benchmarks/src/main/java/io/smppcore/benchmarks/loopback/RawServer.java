@@ -7,6 +7,8 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.benchmarks.measure.Listening;
+import io.smppcore.benchmarks.measure.Receiver;
 import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.Pdu;

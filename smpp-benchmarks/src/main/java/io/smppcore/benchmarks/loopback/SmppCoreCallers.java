@@ -1,6 +1,8 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.benchmarks.measure.RequestGate;
+import io.smppcore.benchmarks.measure.ThreadWindow;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;

@@ -1,6 +1,9 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.benchmarks.measure.Completion;
+import io.smppcore.benchmarks.measure.Listening;
+import io.smppcore.benchmarks.measure.ThreadWindow;
 import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.transport.SmppTransport;

@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.benchmarks.measure.Completion;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSmResp;

@@ -1,6 +1,8 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.benchmarks.measure.Listening;
+import io.smppcore.benchmarks.measure.Receiver;
 import io.smppcore.metrics.SmppMetrics;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;

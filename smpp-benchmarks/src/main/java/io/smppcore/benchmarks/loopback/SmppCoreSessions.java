@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.benchmarks.measure.ThreadWindow;
 import io.smppcore.session.SmppSession;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.benchmarks.measure.SampledLatencies;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
 import java.util.List;

@@ -1,7 +1,11 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
-import io.smppcore.benchmarks.loopback.SampledLatencies.Percentiles;
+import io.smppcore.benchmarks.measure.Descriptors;
+import io.smppcore.benchmarks.measure.LatencyCounters;
+import io.smppcore.benchmarks.measure.Listening;
+import io.smppcore.benchmarks.measure.SampledLatencies;
+import io.smppcore.benchmarks.measure.SampledLatencies.Percentiles;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;

@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
+import io.smppcore.benchmarks.measure.LatencyCounters;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.SmppTransport;

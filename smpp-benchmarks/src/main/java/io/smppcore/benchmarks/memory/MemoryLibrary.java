@@ -1,12 +1,12 @@
 package io.smppcore.benchmarks.memory;
 
-import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
 import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
-import io.smppcore.benchmarks.loopback.Receiver;
 import io.smppcore.benchmarks.loopback.SmppCoreServer;
 import io.smppcore.benchmarks.loopback.SmppCoreSessions;
+import io.smppcore.benchmarks.measure.Listening;
+import io.smppcore.benchmarks.measure.Receiver;
 import io.smppcore.benchmarks.peers.CloudhopperLoopback;
 import io.smppcore.benchmarks.peers.CloudhopperServer;
 import io.smppcore.session.Dispatch;

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.memory;
 
-import io.smppcore.benchmarks.loopback.ProcessStatus;
+import io.smppcore.benchmarks.measure.ProcessStatus;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.regex.Matcher;

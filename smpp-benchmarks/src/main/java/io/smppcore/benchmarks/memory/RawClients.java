@@ -1,8 +1,8 @@
 package io.smppcore.benchmarks.memory;
 
 import io.smppcore.benchmarks.codec.Samples;
-import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
+import io.smppcore.benchmarks.measure.Listening;
 import io.smppcore.pdu.EnquireLinkResp;
 import io.smppcore.type.CommandId;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.loopback.IdleCounters;
 import io.smppcore.benchmarks.loopback.IdleState;
+import io.smppcore.benchmarks.measure.IdleCounters;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

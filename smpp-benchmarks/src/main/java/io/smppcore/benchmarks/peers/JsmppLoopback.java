@@ -1,10 +1,10 @@
 package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.Samples;
-import io.smppcore.benchmarks.loopback.Completion;
-import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.Loopback;
-import io.smppcore.benchmarks.loopback.Submitter;
+import io.smppcore.benchmarks.measure.Completion;
+import io.smppcore.benchmarks.measure.Listening;
+import io.smppcore.benchmarks.measure.Submitter;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.concurrent.ExecutorService;

@@ -1,8 +1,8 @@
 package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.Samples;
-import io.smppcore.benchmarks.loopback.Listening;
-import io.smppcore.benchmarks.loopback.Receiver;
+import io.smppcore.benchmarks.measure.Listening;
+import io.smppcore.benchmarks.measure.Receiver;
 import io.smppcore.benchmarks.peers.JsmppLoopback.JsmppSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;

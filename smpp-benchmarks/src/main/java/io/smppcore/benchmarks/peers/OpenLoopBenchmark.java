@@ -1,14 +1,14 @@
 package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.loopback.FrameWrites;
-import io.smppcore.benchmarks.loopback.LatencyCounters;
 import io.smppcore.benchmarks.loopback.LoadBenchmark;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
 import io.smppcore.benchmarks.loopback.OpenLoopState;
-import io.smppcore.benchmarks.loopback.ProcessorCounter;
 import io.smppcore.benchmarks.loopback.RawLoopback;
 import io.smppcore.benchmarks.loopback.SmppCoreLoopback;
-import io.smppcore.benchmarks.loopback.Submitter;
+import io.smppcore.benchmarks.measure.LatencyCounters;
+import io.smppcore.benchmarks.measure.ProcessorCounter;
+import io.smppcore.benchmarks.measure.Submitter;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.SmppTransport;
 import java.util.concurrent.ExecutorService;

@@ -2,8 +2,8 @@ package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.loopback.AsyncLoopback;
-import io.smppcore.benchmarks.loopback.Completion;
-import io.smppcore.benchmarks.loopback.Listening;
+import io.smppcore.benchmarks.measure.Completion;
+import io.smppcore.benchmarks.measure.Listening;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

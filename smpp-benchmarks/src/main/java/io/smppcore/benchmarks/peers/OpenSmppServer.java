@@ -1,7 +1,7 @@
 package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.codec.Samples;
-import io.smppcore.benchmarks.loopback.Listening;
+import io.smppcore.benchmarks.measure.Listening;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -24,11 +24,11 @@ class OpenSmppServer implements Listening {
 
     private static final int BACKLOG = 1;
 
-    private final io.smppcore.benchmarks.loopback.Receiver counter;
+    private final io.smppcore.benchmarks.measure.Receiver counter;
     private final int receiveOctets;
     private final ServerSocket socket;
 
-    OpenSmppServer(io.smppcore.benchmarks.loopback.Receiver counter, int receiveOctets) throws IOException {
+    OpenSmppServer(io.smppcore.benchmarks.measure.Receiver counter, int receiveOctets) throws IOException {
         this.counter = counter;
         this.receiveOctets = receiveOctets;
         socket = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());

@@ -1,14 +1,14 @@
 package io.smppcore.benchmarks.peers;
 
 import io.smppcore.benchmarks.loopback.FrameWrites;
-import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.LoopbackSetup;
 import io.smppcore.benchmarks.loopback.LoopbackTls;
 import io.smppcore.benchmarks.loopback.RawServer;
-import io.smppcore.benchmarks.loopback.Receiver;
-import io.smppcore.benchmarks.loopback.ServerJvm;
 import io.smppcore.benchmarks.loopback.SmppCoreServer;
 import io.smppcore.benchmarks.loopback.SmppCoreServer.Handling;
+import io.smppcore.benchmarks.measure.Listening;
+import io.smppcore.benchmarks.measure.Receiver;
+import io.smppcore.benchmarks.measure.ServerJvm;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.transport.SmppTransport;

@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.loopback.MeanCounters;
+import io.smppcore.benchmarks.measure.MeanCounters;
 import org.openjdk.jmh.annotations.AuxCounters;
 
 /** Time of the main method of a client. */

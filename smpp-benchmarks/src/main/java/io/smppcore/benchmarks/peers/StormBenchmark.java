@@ -1,12 +1,12 @@
 package io.smppcore.benchmarks.peers;
 
-import io.smppcore.benchmarks.loopback.LatencyCounters;
-import io.smppcore.benchmarks.loopback.Listening;
 import io.smppcore.benchmarks.loopback.LoopbackTls;
 import io.smppcore.benchmarks.loopback.RawServer;
 import io.smppcore.benchmarks.loopback.SmppCoreServer;
 import io.smppcore.benchmarks.loopback.Storm;
 import io.smppcore.benchmarks.loopback.StormState;
+import io.smppcore.benchmarks.measure.LatencyCounters;
+import io.smppcore.benchmarks.measure.Listening;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -3,6 +3,9 @@ package io.smppcore.benchmarks.loopback;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.benchmarks.measure.Completion;
+import io.smppcore.benchmarks.measure.SampledLatencies;
+import io.smppcore.benchmarks.measure.ThreadWindow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.benchmarks.BriefRun;
+import io.smppcore.benchmarks.measure.SampledLatencies;
 import io.smppcore.benchmarks.peers.StormBenchmark;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.benchmarks.BriefRun;
-import io.smppcore.benchmarks.loopback.ServerJvm;
+import io.smppcore.benchmarks.measure.ServerJvm;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;

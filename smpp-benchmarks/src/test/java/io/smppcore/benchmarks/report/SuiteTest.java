@@ -61,12 +61,12 @@ class SuiteTest {
     @ParameterizedTest
     @CsvSource({
         "HEAP_IDLE, memory.MemoryBenchmark$OctetsPerSession",
-        "P99, loopback.LatencyCounters",
-        "PROCESSOR, loopback.ProcessorCounter",
-        "SERVER_PROCESSOR, loopback.ServerProcessorCounter",
-        "PROCESSOR_SHARE, loopback.IdleCounters",
-        "WAKE_UPS, loopback.IdleCounters",
-        "RESIDENT, loopback.IdleCounters",
+        "P99, measure.LatencyCounters",
+        "PROCESSOR, measure.ProcessorCounter",
+        "SERVER_PROCESSOR, measure.ServerProcessorCounter",
+        "PROCESSOR_SHARE, measure.IdleCounters",
+        "WAKE_UPS, measure.IdleCounters",
+        "RESIDENT, measure.IdleCounters",
         "MAIN, peers.StartCounters"
     })
     void benchmarksHaveTheCountersOfTheReport(RowValue reading, String type) throws ReflectiveOperationException {

@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -14,9 +14,9 @@ import org.HdrHistogram.Histogram;
  * <p>One of {@value #EVERY} messages is timed: two reads of the clock and one count, by the thread that submits and the
  * one that completes the response, less than a hundredth of the time of a message.
  */
-final class SampledLatencies {
+public final class SampledLatencies {
 
-    static final int EVERY = 31;
+    public static final int EVERY = 31;
 
     private static final int DIGITS = 3;
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
@@ -25,37 +25,37 @@ final class SampledLatencies {
     private final LongSupplier clock;
     private final Histogram histogram = new ConcurrentHistogram(HIGHEST_NANOS, DIGITS);
 
-    SampledLatencies() {
+    public SampledLatencies() {
         this(System::nanoTime);
     }
 
     /** Creates latencies by another clock, for tests. */
-    SampledLatencies(LongSupplier clock) {
+    public SampledLatencies(LongSupplier clock) {
         this.clock = clock;
     }
 
     /** Returns the time in nanoseconds, with any origin. */
-    long nanoTime() {
+    public long nanoTime() {
         return clock.getAsLong();
     }
 
     /** Returns {@code true} if the next message is timed. For the submitting thread. */
-    static boolean isTimed(ThreadWindow inFlight) {
+    public static boolean isTimed(ThreadWindow inFlight) {
         return inFlight.submitted() % EVERY == 0;
     }
 
     /** Returns a completion that also records the latency from a value of {@link #nanoTime}. */
-    Timed timed(ThreadWindow inFlight, long startNanos) {
+    public Timed timed(ThreadWindow inFlight, long startNanos) {
         return new Timed(this, inFlight, startNanos);
     }
 
     /** Records the latency of one message in nanoseconds, 0 to an hour. */
-    void record(long nanos) {
+    public void record(long nanos) {
         histogram.recordValue(nanos);
     }
 
     /** Clears all latencies; some that are recorded at the same time may stay. */
-    void reset() {
+    public void reset() {
         histogram.reset();
     }
 
@@ -64,7 +64,7 @@ final class SampledLatencies {
      *
      * @throws IllegalStateException if no message was timed
      */
-    Percentiles percentiles() {
+    public Percentiles percentiles() {
         if (histogram.getTotalCount() == 0) {
             throw new IllegalStateException("latencies: 0 (expected: one for each " + EVERY + " messages)");
         }
@@ -76,10 +76,10 @@ final class SampledLatencies {
     }
 
     /** Completion of a message that is timed. */
-    record Timed(SampledLatencies latencies, ThreadWindow inFlight, long startNanos) implements Completion {
+    public record Timed(SampledLatencies latencies, ThreadWindow inFlight, long startNanos) implements Completion {
 
         /** Records the latency until now. */
-        void stop() {
+        public void stop() {
             latencies.record(latencies.nanoTime() - startNanos);
         }
 
@@ -96,8 +96,8 @@ final class SampledLatencies {
     }
 
     /** Percentiles in microseconds. */
-    record Percentiles(double p50, double p99, double p999) {
+    public record Percentiles(double p50, double p99, double p999) {
 
-        static final Percentiles NONE = new Percentiles(0, 0, 0);
+        public static final Percentiles NONE = new Percentiles(0, 0, 0);
     }
 }

@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -56,7 +56,7 @@ public final class ServerJvm implements Listening {
     }
 
     /** Numbers that a server reports. */
-    enum Question {
+    public enum Question {
         MESSAGES,
         /** Processor time of its process. */
         PROCESSOR_NANOS,
@@ -67,7 +67,7 @@ public final class ServerJvm implements Listening {
     }
 
     /** Returns a number of the server. */
-    long ask(Question question) {
+    public long ask(Question question) {
         try {
             commands.write(question + "\n");
             commands.flush();

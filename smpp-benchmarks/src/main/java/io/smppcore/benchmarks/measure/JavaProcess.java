@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import java.util.function.DoubleSupplier;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -9,7 +9,7 @@ public class ServerProcessorCounter extends MeanCounters {
 
     private DoubleSupplier source = () -> 0;
 
-    void takeFrom(DoubleSupplier microsPerMessage) {
+    public void takeFrom(DoubleSupplier microsPerMessage) {
         source = microsPerMessage;
     }
 

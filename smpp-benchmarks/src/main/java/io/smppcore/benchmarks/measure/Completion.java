@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import io.smppcore.pdu.Response;
 import java.util.Objects;

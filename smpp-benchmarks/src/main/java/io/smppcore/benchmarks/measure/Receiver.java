@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 /** Counter of the messages that have arrived at a server. Thread-safe. */
 @FunctionalInterface

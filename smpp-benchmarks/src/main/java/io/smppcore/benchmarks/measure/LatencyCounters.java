@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -12,7 +12,7 @@ public class LatencyCounters extends MeanCounters {
 
     private Supplier<SampledLatencies.Percentiles> source = () -> SampledLatencies.Percentiles.NONE;
 
-    void takeFrom(Supplier<SampledLatencies.Percentiles> percentiles) {
+    public void takeFrom(Supplier<SampledLatencies.Percentiles> percentiles) {
         source = percentiles;
     }
 

@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;

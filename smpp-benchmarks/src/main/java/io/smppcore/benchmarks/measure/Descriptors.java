@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
@@ -24,7 +24,7 @@ public final class Descriptors {
     }
 
     /** Returns the number of open descriptors of this process, or 0 if the system does not count them. */
-    static long open() {
+    public static long open() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
                 ? system.getOpenFileDescriptorCount()
                 : 0;

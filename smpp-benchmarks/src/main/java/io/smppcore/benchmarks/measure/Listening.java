@@ -1,9 +1,9 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 /** A server of any library. */
 public interface Listening extends AutoCloseable {
 
-    /** Returns the port on {@link Loopback#HOST}. */
+    /** Returns the port on {@code Loopback.HOST}. */
     int port();
 
     @Override

@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,7 +38,7 @@ public final class ThreadWindow implements Completion {
     }
 
     /** Returns an instance for messages that are all in flight at once, counted as submitted. */
-    static ThreadWindow ofAll(int messages) {
+    public static ThreadWindow ofAll(int messages) {
         ThreadWindow inFlight = new ThreadWindow(messages);
         inFlight.submitted = messages;
         return inFlight;

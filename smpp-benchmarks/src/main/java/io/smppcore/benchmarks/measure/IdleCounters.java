@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import org.openjdk.jmh.annotations.AuxCounters;
 
@@ -12,9 +12,9 @@ public class IdleCounters extends MeanCounters {
      * The cost of an idle server: hundredths of one processor, wake-ups of threads per second, resident bytes for each
      * session.
      */
-    record IdleCost(double processorPercent, double wakeUpsPerSecond, double residentOctets) {}
+    public record IdleCost(double processorPercent, double wakeUpsPerSecond, double residentOctets) {}
 
-    void take(IdleCost measured) {
+    public void take(IdleCost measured) {
         cost = measured;
     }
 

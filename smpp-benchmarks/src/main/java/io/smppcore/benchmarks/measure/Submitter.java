@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 /** Client that submits without waiting for the response. */
 public interface Submitter {

@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.loopback;
+package io.smppcore.benchmarks.measure;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
@@ -26,7 +26,7 @@ public final class ProcessStatus {
     private ProcessStatus() {}
 
     /** Returns the processor time of all threads since the start, in the program and in the kernel. */
-    static long processorNanos() {
+    public static long processorNanos() {
         return SYSTEM.getProcessCpuTime();
     }
 
