@@ -27,7 +27,14 @@ class HouseStyleTest {
 
     private static final Path PROJECT = ProjectFolder.root();
     private static final int COLUMNS = 120;
-    private static final long MAX_TYPES = 51;
+    private static final long MAX_TYPES = 35;
+
+    /** Larger packages. A division of client and server would make many of their internals public. */
+    private static final Map<String, Long> LARGE = Map.of(
+            "io/smppcore/client", 51L,
+            "io/smppcore/pdu", 48L, // one record for each operation, and the sealed interfaces that list them
+            "io/smppcore/server", 41L);
+
     private static final int MAX_PUBLIC_TYPES = 264;
     private static final Pattern TESTS =
             Pattern.compile("^(?!etc/smpp-jcstress).*/src/test/java/|^etc/smpp-testing/src/main/java/");
@@ -78,14 +85,17 @@ class HouseStyleTest {
     }
 
     @Test
-    void packagesHaveAtMost51Types() throws IOException {
-        Map<Path, Long> sizes = files().stream()
+    void packagesHaveAtMost35TypesButForNamedOnes() throws IOException {
+        Map<String, Long> sizes = files().stream()
                 .filter(file -> MAIN.matcher(text(file)).find() && !file.endsWith("package-info.java"))
-                .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()));
+                .collect(Collectors.groupingBy(
+                        file -> text(file).replaceFirst(".*/src/main/java/(.*)/.*", "$1"), Collectors.counting()));
+        assertThat(sizes).hasSizeGreaterThan(50);
+        sizes.values().removeIf(count -> count <= MAX_TYPES);
         assertThat(sizes)
-                .hasSizeGreaterThan(50)
-                .allSatisfy((folder, count) ->
-                        assertThat(count).as(folder.toString()).isLessThanOrEqualTo(MAX_TYPES));
+                .containsOnlyKeys(LARGE.keySet())
+                .allSatisfy((name, count) ->
+                        assertThat(count).as(name).isLessThanOrEqualTo(LARGE.getOrDefault(name, MAX_TYPES)));
     }
 
     @Test
