@@ -117,9 +117,9 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return self();
     }
 
-    /** Sets {@link SessionOptions#windowSize}, 1 to 65,536; 10 by default. */
+    /** Sets {@link SessionOptions#window}, 1 to 65,536; 10 by default. */
     public B window(int requests) {
-        options.windowSize(requests);
+        options.window(requests);
         return self();
     }
 

@@ -113,7 +113,7 @@ final class Supervisor {
                     best = session;
                     least = pending;
                 }
-                if (++checks >= ENOUGH_CHECKS && least < session.options().windowSize()) {
+                if (++checks >= ENOUGH_CHECKS && least < session.options().window()) {
                     return best;
                 }
             }
@@ -130,7 +130,7 @@ final class Supervisor {
         int slots = 0;
         for (BindSlot sender : senders) {
             SmppSession session = sender.session();
-            slots += session != null && session.isReady() ? session.options().windowSize() : 0;
+            slots += session != null && session.isReady() ? session.options().window() : 0;
         }
         return rateQueue == null ? slots : (int) Math.min(slots, Math.max(1, rate().orElse(slots)));
     }

@@ -44,7 +44,6 @@ class ClientPropertiesTest {
 
     /** Keys of options that have another name, or that are objects. */
     private static final Map<String, String> NAMES = Map.ofEntries(
-            Map.entry("SessionOptions.windowSize", "window"),
             Map.entry("SessionOptions.limits", "maxPduOctets"),
             Map.entry("ProxyOptions.kind", "proxy"),
             Map.entry("ProxyHeader.version", "proxyHeader"),
@@ -187,7 +186,7 @@ class ClientPropertiesTest {
                 "proxy.port", "1080");
 
         SessionOptions session = sessionOptions(builder);
-        assertThat(session.windowSize()).isEqualTo(512);
+        assertThat(session.window()).isEqualTo(512);
         assertThat(session.requestTimeout()).isEqualTo(Duration.ofMillis(500));
         assertThat(session.peerVersion()).isEqualTo(InterfaceVersion.V5_0);
         assertThat(session.limits().maxPduOctets()).isEqualTo(1_000);
@@ -254,7 +253,7 @@ class ClientPropertiesTest {
         SmppClient.Builder builder =
                 SmppClient.builder().binds(7).properties(map("window", "5")).window(6);
 
-        assertThat(sessionOptions(builder).windowSize()).isEqualTo(6);
+        assertThat(sessionOptions(builder).window()).isEqualTo(6);
         assertThat(clientOptions(builder).binds()).isEqualTo(7);
     }
 

@@ -78,7 +78,7 @@ class FaultsIT {
 
     @Test
     void countsLateResponsesAndFreesTheirSlots() throws Exception {
-        try (SmppClient client = connect(Loopback.server(), o -> o.windowSize(2).requestTimeout(SHORT))) {
+        try (SmppClient client = connect(Loopback.server(), o -> o.window(2).requestTimeout(SHORT))) {
             Flow answers = connection().toClient();
             answers.stall();
             List<CompletableFuture<SubmitSmResp>> late = Messages.sendAll(client, 2);
@@ -132,7 +132,7 @@ class FaultsIT {
     @Test
     void slowReaderReceivesEverything() throws Exception {
         begin(big(), SMALL_BUFFER_OCTETS);
-        try (SmppClient client = client(o -> o.windowSize(30)).connect()) {
+        try (SmppClient client = client(o -> o.window(30)).connect()) {
             connection().toServer().slow(4 * SMALL_BUFFER_OCTETS, Duration.ofMillis(2));
             List<CompletableFuture<SubmitSmResp>> requests = sendBig(client.session(), 50);
 
@@ -143,8 +143,7 @@ class FaultsIT {
     @Test
     void closesAReaderThatStopsAndReportsUnwrittenRequests() throws Exception {
         begin(big(), SMALL_BUFFER_OCTETS);
-        try (SmppClient client =
-                client(o -> o.windowSize(400).writeTimeout(SHORT)).connect()) {
+        try (SmppClient client = client(o -> o.window(400).writeTimeout(SHORT)).connect()) {
             SmppSession session = client.session();
             FaultyConnection stalled = connection();
             stalled.toServer().stall();
@@ -172,7 +171,7 @@ class FaultsIT {
     void matchesResponsesInAnyOrder() throws Exception {
         begin(Loopback.server(), 0);
         proxy().onConnect(connection -> connection.toClient().shuffleResponses(8, new Random(42)));
-        try (SmppClient client = client(o -> o.windowSize(50)).connect()) {
+        try (SmppClient client = client(o -> o.window(50)).connect()) {
             List<Integer> order = new ArrayList<>(); // written only by the event loop
             List<CompletableFuture<Void>> done = new ArrayList<>();
             for (int i = 0; i < 400; i++) {
@@ -199,7 +198,7 @@ class FaultsIT {
         Duration timeout = Duration.ofSeconds(8);
         try (SmppClient client = connect(
                 holding().options(o -> o.enquireLinkInterval(SHORT).enquireLinkTimeout(timeout)),
-                o -> o.windowSize(1).enquireLinkInterval(SHORT).enquireLinkTimeout(timeout))) {
+                o -> o.window(1).enquireLinkInterval(SHORT).enquireLinkTimeout(timeout))) {
             SmppSession ofServer = events.nextBound();
             connection().both(Flow::swallow);
 
@@ -213,7 +212,7 @@ class FaultsIT {
 
     @Test
     void reportsUnfinishedRequestsAndBindsAgainAfterAReset() throws Exception {
-        try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
+        try (SmppClient client = connect(holding(), o -> o.window(1))) {
             List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 2);
             held.next();
             connection().reset();
@@ -228,7 +227,7 @@ class FaultsIT {
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 15, 16, 20})
     void treatsACutResponseAsMissing(int octets) throws Exception {
-        try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
+        try (SmppClient client = connect(holding(), o -> o.window(1))) {
             SmppSession session = client.session();
             List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 2);
             HeldRequests.Held first = held.next();
@@ -245,7 +244,7 @@ class FaultsIT {
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 15, 16, 40})
     void neverHandlesACutRequestAndReportsItsOutcomeAsUnknown(int octets) throws Exception {
-        try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
+        try (SmppClient client = connect(holding(), o -> o.window(1))) {
             SmppSession ofServer = events.nextBound();
             Flow flow = connection().toServer();
             flow.stall();
@@ -264,7 +263,7 @@ class FaultsIT {
 
     @Test
     void bindsAgainAfterTheServerEndsItsDirection() throws Exception {
-        try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
+        try (SmppClient client = connect(holding(), o -> o.window(1))) {
             List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 2);
             held.next();
             connection().toClient().end();
@@ -276,7 +275,7 @@ class FaultsIT {
 
     @Test
     void serverClosesAClientThatEndsItsDirection() throws Exception {
-        try (SmppClient client = connect(holding(), o -> o.windowSize(1))) {
+        try (SmppClient client = connect(holding(), o -> o.window(1))) {
             SmppSession ofServer = events.nextBound();
             List<CompletableFuture<SubmitSmResp>> requests = Messages.sendAll(client, 2);
             HeldRequests.Held unanswered = held.next();

@@ -93,7 +93,7 @@ public final class SmppMetrics implements OctetTap, AutoCloseable {
 
     private SessionTally open(SmppSession session) {
         Latencies latencies = new Latencies(
-                meters, registry.config().clock(), session.options().windowSize(), latenciesPerSecond);
+                meters, registry.config().clock(), session.options().window(), latenciesPerSecond);
         SessionTally tally = new SessionTally(session, sessions, meters, latencies);
         sessions.opened(tally);
         meters.opened();

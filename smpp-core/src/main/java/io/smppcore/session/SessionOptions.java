@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * enquireLinkInterval}, {@code enquireLinkTimeout} and {@code inactivityTimeout}, so that one wake-up of an event loop
  * serves many sessions. All other times are exact.
  *
- * @param windowSize maximum number of requests in flight to the peer, 1 to 65,536; default 10
+ * @param window maximum number of requests in flight to the peer, 1 to 65,536; default 10
  * @param queueLimit maximum number of {@code sendAsync} requests that wait for a free slot of the window, 0 to
  *     10,000,000; further requests fail at once; default 10,000
  * @param windowTimeout maximum wait of a request for a free slot before it fails as never written, 1 ms to 7 days;
@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits maximum length of a PDU from the peer; default 69,632 octets
  */
 public record SessionOptions(
-        int windowSize,
+        int window,
         int queueLimit,
         Duration windowTimeout,
         Duration requestTimeout,
@@ -72,7 +72,7 @@ public record SessionOptions(
 
     private static final OptionType<Duration> TIMEOUT = OptionType.duration("1ms", "7d");
 
-    private static final Setting<Integer> WINDOW_SIZE = OptionType.integer("requests", 1, 65_536)
+    private static final Setting<Integer> WINDOW = OptionType.integer("requests", 1, 65_536)
             .setting("window", 10, "in flight to the peer at once, on each session");
     private static final Setting<Integer> QUEUE_LIMIT = OptionType.integer("requests", 0, 10_000_000)
             .setting(
@@ -115,7 +115,7 @@ public record SessionOptions(
 
     /** Checks the ranges; fails with {@link IllegalArgumentException} naming the option, its value and the range. */
     public SessionOptions {
-        WINDOW_SIZE.check(windowSize);
+        WINDOW.check(window);
         QUEUE_LIMIT.check(queueLimit);
         WINDOW_TIMEOUT.check(windowTimeout);
         REQUEST_TIMEOUT.check(requestTimeout);
@@ -136,7 +136,7 @@ public record SessionOptions(
     public static OptionGroup<Builder> options() {
         return OptionGroup.of(
                         Builder::build,
-                        WINDOW_SIZE.option(Builder::windowSize),
+                        WINDOW.option(Builder::window),
                         QUEUE_LIMIT.option(Builder::queueLimit),
                         WINDOW_TIMEOUT.option(Builder::windowTimeout),
                         REQUEST_TIMEOUT.option(Builder::requestTimeout),
@@ -170,7 +170,7 @@ public record SessionOptions(
     /** Returns a builder with these options. */
     public Builder toBuilder() {
         return builder()
-                .windowSize(windowSize)
+                .window(window)
                 .queueLimit(queueLimit)
                 .windowTimeout(windowTimeout)
                 .requestTimeout(requestTimeout)
@@ -195,8 +195,8 @@ public record SessionOptions(
         return TIMEOUT.setting(name, Duration.ofSeconds(seconds), meaning);
     }
 
-    static void checkWindowSize(String component, int value) {
-        WINDOW_SIZE.check(component, value);
+    static void checkWindow(String component, int value) {
+        WINDOW.check(component, value);
     }
 
     static void checkInboundLimit(String component, int value) {
@@ -206,7 +206,7 @@ public record SessionOptions(
     /** Builder of the options. Not thread-safe. */
     public static final class Builder {
 
-        private int windowSize = WINDOW_SIZE.standard();
+        private int window = WINDOW.standard();
         private int queueLimit = QUEUE_LIMIT.standard();
         private Duration windowTimeout = WINDOW_TIMEOUT.standard();
         private Duration requestTimeout = REQUEST_TIMEOUT.standard();
@@ -228,9 +228,9 @@ public record SessionOptions(
 
         private Builder() {}
 
-        /** Sets {@link SessionOptions#windowSize}. */
-        public Builder windowSize(int value) {
-            windowSize = value;
+        /** Sets {@link SessionOptions#window}. */
+        public Builder window(int value) {
+            window = value;
             return this;
         }
 
@@ -345,7 +345,7 @@ public record SessionOptions(
         /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public SessionOptions build() {
             return new SessionOptions(
-                    windowSize,
+                    window,
                     queueLimit,
                     windowTimeout,
                     requestTimeout,

@@ -109,7 +109,7 @@ class SessionOptionsTest {
     private static SessionOptions with(String name, int value) {
         SessionOptions.Builder builder = SessionOptions.builder();
         return switch (name) {
-            case "window" -> builder.windowSize(value).build();
+            case "window" -> builder.window(value).build();
             case "queueLimit" -> builder.queueLimit(value).build();
             case "inboundOctetLimit" -> builder.inboundOctetLimit(value).build();
             case "inboundLimit" -> builder.inboundLimit(value).build();
@@ -141,7 +141,7 @@ class SessionOptionsTest {
                 new CodecLimits(12_345));
         assertThat(odd.toBuilder().build()).isEqualTo(odd);
         assertThat(SessionOptions.builder()
-                        .windowSize(1)
+                        .window(1)
                         .queueLimit(2)
                         .windowTimeout(Duration.ofMillis(3))
                         .requestTimeout(Duration.ofMillis(4))

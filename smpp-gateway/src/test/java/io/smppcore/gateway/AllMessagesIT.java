@@ -204,7 +204,7 @@ class AllMessagesIT extends WithGateway {
                 .authenticator(BindAuthenticator.anyone())
                 .host("127.0.0.1")
                 .port(port)
-                .options(options -> options.windowSize(WINDOW).dispatch(Dispatch.EVENT_LOOP))
+                .options(options -> options.window(WINDOW).dispatch(Dispatch.EVENT_LOOP))
                 .handlers(handlers -> handlers.on(
                                 SubmitSm.class,
                                 (session, request) -> SubmitSmResp.ok("id" + received.incrementAndGet()))
@@ -328,7 +328,7 @@ class AllMessagesIT extends WithGateway {
                 .systemId(account == 0 ? "shop" : "shop" + account)
                 .password("secret")
                 .interfaceVersion(version(version))
-                .options(options -> options.windowSize(WINDOW).dispatch(Dispatch.EVENT_LOOP))
+                .options(options -> options.window(WINDOW).dispatch(Dispatch.EVENT_LOOP))
                 .onDeliverSm((session, request) -> {
                     delivered.incrementAndGet();
                     return DeliverSmResp.ok();

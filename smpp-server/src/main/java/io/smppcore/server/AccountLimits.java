@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code maxBinds} if null
  * @param maxReceivers maximum number of receivers, as {@code maxTransmitters}
  * @param maxTransceivers maximum number of transceivers, as {@code maxTransmitters}
- * @param windowSize maximum number of requests to the peer in flight on each session, 1 to 65,536; if null, {@link
- *     io.smppcore.session.SessionOptions#windowSize}
+ * @param window maximum number of requests to the peer in flight on each session, 1 to 65,536; if null, {@link
+ *     io.smppcore.session.SessionOptions#window}
  * @param inboundLimit maximum number of requests in progress from the peer on each session, 1 to 1,000,000; if null,
  *     {@link io.smppcore.session.SessionOptions#inboundLimit}
  * @param requestRate requests from the peer per second over all sessions of the account, {@link TokenBucket#MIN_RATE}
@@ -39,7 +39,7 @@ public record AccountLimits(
         @Nullable Integer maxTransmitters,
         @Nullable Integer maxReceivers,
         @Nullable Integer maxTransceivers,
-        @Nullable Integer windowSize,
+        @Nullable Integer window,
         @Nullable Integer inboundLimit,
         @Nullable Double requestRate,
         @Nullable Integer requestBurst,
@@ -62,7 +62,7 @@ public record AccountLimits(
         range("maxTransmitters", maxTransmitters, 0, MAX_BINDS);
         range("maxReceivers", maxReceivers, 0, MAX_BINDS);
         range("maxTransceivers", maxTransceivers, 0, MAX_BINDS);
-        range("windowSize", windowSize, 1, MAX_WINDOW);
+        range("window", window, 1, MAX_WINDOW);
         range("inboundLimit", inboundLimit, 1, MAX_INBOUND);
         range("requestBurst", requestBurst, 1, MAX_BURST);
         if (requestRate != null) {
@@ -138,7 +138,7 @@ public record AccountLimits(
         private @Nullable Integer maxTransmitters;
         private @Nullable Integer maxReceivers;
         private @Nullable Integer maxTransceivers;
-        private @Nullable Integer windowSize;
+        private @Nullable Integer window;
         private @Nullable Integer inboundLimit;
         private @Nullable Double requestRate;
         private @Nullable Integer requestBurst;
@@ -152,7 +152,7 @@ public record AccountLimits(
             maxTransmitters = limits.maxTransmitters;
             maxReceivers = limits.maxReceivers;
             maxTransceivers = limits.maxTransceivers;
-            windowSize = limits.windowSize;
+            window = limits.window;
             inboundLimit = limits.inboundLimit;
             requestRate = limits.requestRate;
             requestBurst = limits.requestBurst;
@@ -176,9 +176,9 @@ public record AccountLimits(
             return this;
         }
 
-        /** Sets {@link AccountLimits#windowSize}. */
-        public Builder windowSize(@Nullable Integer value) {
-            windowSize = value;
+        /** Sets {@link AccountLimits#window}. */
+        public Builder window(@Nullable Integer value) {
+            window = value;
             return this;
         }
 
@@ -234,7 +234,7 @@ public record AccountLimits(
                     maxTransmitters,
                     maxReceivers,
                     maxTransceivers,
-                    windowSize,
+                    window,
                     inboundLimit,
                     requestRate,
                     requestBurst,

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * <p>A key is a system_id, a full stop, and one of these: {@code password} (see {@link StoredPassword#parse}), {@code
  * certificates} (see {@link CertificateName#parse}), {@code bindTypes} ({@code tx}, {@code rx}, {@code trx}), {@code
  * addresses}, {@code maxBinds}, {@code maxTransmitters}, {@code maxReceivers}, {@code maxTransceivers}, {@code
- * windowSize}, {@code inboundLimit}, {@code requestRate}, {@code requestBurst}, {@code overRate} ({@code throttle},
+ * window}, {@code inboundLimit}, {@code requestRate}, {@code requestBurst}, {@code overRate} ({@code throttle},
  * {@code stop-reading}); these are the limits of {@link AccountLimits}. The file is in UTF-8, lists are separated by
  * commas, and an account needs a password or a certificate. Anything else in the file is an error.
  *

@@ -92,7 +92,7 @@ final class AccountsReader {
             case MAX_TRANSMITTERS -> limits.maxBinds(BindType.TRANSMITTER, integer(value));
             case MAX_RECEIVERS -> limits.maxBinds(BindType.RECEIVER, integer(value));
             case MAX_TRANSCEIVERS -> limits.maxBinds(BindType.TRANSCEIVER, integer(value));
-            case WINDOW_SIZE -> limits.windowSize(integer(value));
+            case WINDOW -> limits.window(integer(value));
             case INBOUND_LIMIT -> limits.inboundLimit(integer(value));
             case REQUEST_RATE -> limits.requestRate(number(value));
             case REQUEST_BURST -> limits.requestBurst(integer(value));
@@ -152,7 +152,7 @@ final class AccountsReader {
         MAX_TRANSMITTERS("maxTransmitters"),
         MAX_RECEIVERS("maxReceivers"),
         MAX_TRANSCEIVERS("maxTransceivers"),
-        WINDOW_SIZE("windowSize"),
+        WINDOW("window"),
         INBOUND_LIMIT("inboundLimit"),
         REQUEST_RATE("requestRate"),
         REQUEST_BURST("requestBurst"),

@@ -70,7 +70,7 @@ record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates,
     private SessionLimits limits(String account, AccountLimits limits) {
         TokenBucket rate = rates.of(account, limits);
         return new SessionLimits(
-                limits.windowSize(),
+                limits.window(),
                 limits.inboundLimit(),
                 rate,
                 Objects.requireNonNullElse(limits.overRate(), InboundOverload.THROTTLE));

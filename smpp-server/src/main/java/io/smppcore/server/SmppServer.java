@@ -478,11 +478,11 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets {@link SessionOptions#windowSize} for requests from this side, such as deliver_sm, 1 to 65,536; 10 by
+         * Sets {@link SessionOptions#window} for requests from this side, such as deliver_sm, 1 to 65,536; 10 by
          * default.
          */
         public Builder window(int requests) {
-            options.windowSize(requests);
+            options.window(requests);
             return this;
         }
 

@@ -25,7 +25,7 @@ class AccountLimitsTest {
         assertThat(none).isEqualTo(AccountLimits.builder().build());
         assertThat(none.maxBinds()).isNull();
         assertThat(none.maxBinds(BindType.RECEIVER)).isNull();
-        assertThat(none.windowSize()).isNull();
+        assertThat(none.window()).isNull();
         assertThat(none.inboundLimit()).isNull();
         assertThat(none.requestRate()).isNull();
         assertThat(none.overRate()).isNull();
@@ -39,7 +39,7 @@ class AccountLimitsTest {
                 .maxBinds(BindType.TRANSMITTER, 1)
                 .maxBinds(BindType.RECEIVER, 2)
                 .maxBinds(BindType.TRANSCEIVER, 3)
-                .windowSize(4)
+                .window(4)
                 .inboundLimit(5)
                 .requestRate(6.5)
                 .requestBurst(7)
@@ -50,7 +50,7 @@ class AccountLimitsTest {
         assertThat(limits.maxBinds(BindType.TRANSMITTER)).isEqualTo(1);
         assertThat(limits.maxBinds(BindType.RECEIVER)).isEqualTo(2);
         assertThat(limits.maxBinds(BindType.TRANSCEIVER)).isEqualTo(3);
-        assertThat(limits.windowSize()).isEqualTo(4);
+        assertThat(limits.window()).isEqualTo(4);
         assertThat(limits.inboundLimit()).isEqualTo(5);
         assertThat(limits.requestRate()).isEqualTo(6.5);
         assertThat(limits.requestBurst()).isEqualTo(7);
@@ -80,8 +80,8 @@ class AccountLimitsTest {
                 outOfRange("maxTransmitters: -1 (expected: 0 to 100000)", b -> b.maxBinds(BindType.TRANSMITTER, -1)),
                 outOfRange("maxReceivers: 100001 (expected: 0 to 100000)", b -> b.maxBinds(BindType.RECEIVER, 100_001)),
                 outOfRange("maxTransceivers: -1 (expected: 0 to 100000)", b -> b.maxBinds(BindType.TRANSCEIVER, -1)),
-                outOfRange("windowSize: 0 (expected: 1 to 65536)", b -> b.windowSize(0)),
-                outOfRange("windowSize: 65537 (expected: 1 to 65536)", b -> b.windowSize(65_537)),
+                outOfRange("window: 0 (expected: 1 to 65536)", b -> b.window(0)),
+                outOfRange("window: 65537 (expected: 1 to 65536)", b -> b.window(65_537)),
                 outOfRange("inboundLimit: 0 (expected: 1 to 1000000)", b -> b.inboundLimit(0)),
                 outOfRange(
                         "requestRate: 0.0 requests/s (expected: 1.1574074074074073E-5 to 1.0E8)",

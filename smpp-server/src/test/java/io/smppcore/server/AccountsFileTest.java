@@ -48,7 +48,7 @@ class AccountsFileTest {
                     a.dotted.id.maxTransmitters = 1
                     a.dotted.id.maxReceivers = 2
                     a.dotted.id.maxTransceivers = 3
-                    a.dotted.id.windowSize = 4
+                    a.dotted.id.window = 4
                     a.dotted.id.inboundLimit = 5
                     a.dotted.id.overRate = stop-reading
                     a.dotted.id.requestBurst = 7
@@ -64,7 +64,7 @@ class AccountsFileTest {
                         .maxBinds(BindType.TRANSMITTER, 1)
                         .maxBinds(BindType.RECEIVER, 2)
                         .maxBinds(BindType.TRANSCEIVER, 3)
-                        .windowSize(4)
+                        .window(4)
                         .inboundLimit(5)
                         .requestRate(6.5)
                         .requestBurst(7)
@@ -95,7 +95,7 @@ class AccountsFileTest {
                 "me.maxBinds = many | me.maxBinds: many (expected: an integer)",
                 "me.requestRate = fast | me.requestRate: fast (expected: a number)",
                 "me.requestBurst = 2 | me.requestBurst: requestRate: none (expected: one, because requestBurst is set)",
-                "me.windowSize = 65537 | me.windowSize: 65537 (expected: 1 to 65536)",
+                "me.window = 65537 | me.window: 65537 (expected: 1 to 65536)",
                 "me.bindTypes = trx, both | me.bindTypes: both (expected: tx, rx or trx)",
                 "me.bindTypes = trx,, tx | me.bindTypes: an empty item",
                 "me.overRate = wait | me.overRate: wait (expected: throttle or stop-reading)",

@@ -329,7 +329,7 @@ class EndpointsIT {
 
     @Test
     void windowOfAnAccountApplies() throws Exception {
-        AccountLimits narrow = AccountLimits.builder().windowSize(1).build();
+        AccountLimits narrow = AccountLimits.builder().window(1).build();
         try (SmppServer server = server().authenticator(attempt -> BindDecision.accept(narrow))
                         .start();
                 RawPeer peer = RawPeer.bound(server.port())) {

@@ -78,7 +78,7 @@ class PushIT {
 
     private static AttackedServer start(UnaryOperator<SessionOptions.Builder> change) throws IOException {
         SessionOptions options = change.apply(SessionOptions.builder()
-                        .windowSize(WINDOW)
+                        .window(WINDOW)
                         .queueLimit(QUEUE)
                         .requestTimeout(Loopback.NEVER)
                         .windowTimeout(Loopback.NEVER)

@@ -32,8 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ServerPropertiesTest {
 
     private static final Path PAGE = Path.of("..", "docs", "configuration.md");
-    private static final Map<String, String> NAMES =
-            Map.of("SessionOptions.windowSize", "window", "SessionOptions.limits", "maxPduOctets");
+    private static final Map<String, String> NAMES = Map.of("SessionOptions.limits", "maxPduOctets");
     private static final Set<String> CODE_ONLY = Set.of("ServerTlsOptions.sslContext");
 
     private static SessionOptions sessionOptions(SmppServer.Builder builder) {
@@ -152,7 +151,7 @@ class ServerPropertiesTest {
                         "smpp.server.tls.trust", "ca.pem",
                         "smpp.server.tls.reloadInterval", "1m"));
 
-        assertThat(sessionOptions(builder).windowSize()).isEqualTo(64);
+        assertThat(sessionOptions(builder).window()).isEqualTo(64);
         assertThat(sessionOptions(builder).bindTimeout()).isEqualTo(Duration.ofSeconds(3));
         ListenOptions listen = listenOptions(builder);
         assertThat(listen.backlog()).isEqualTo(9);

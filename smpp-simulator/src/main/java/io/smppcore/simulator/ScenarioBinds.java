@@ -117,7 +117,7 @@ final class ScenarioBinds implements BindAuthenticator, SmppServer.BindPreparati
                 .addresses(
                         account.addresses().stream().map(AddressRange::toString).toArray(String[]::new));
         account.window().ifPresent(limits::inboundLimit);
-        account.deliverWindow().ifPresent(limits::windowSize);
+        account.deliverWindow().ifPresent(limits::window);
         if (account.rate().isPresent()) {
             limits.requestRate(account.rate().getAsDouble()).overRate(account.overRate());
         }

@@ -605,7 +605,7 @@ public final class SmscSimulator implements AutoCloseable {
             SessionBehaviour session = scenario.session();
             boolean answersBindsAtOnce = scenario.bind().delay().equals(Delay.ZERO)
                     || scenario.bind().delay().equals(Delay.NEVER);
-            options.windowSize(scenario.deliver().window())
+            options.window(scenario.deliver().window())
                     .queueLimit(DELIVER_QUEUE)
                     .drainTimeout(DRAIN_TIMEOUT)
                     .unbindTimeout(UNBIND_TIMEOUT)

@@ -84,8 +84,8 @@ class SeveralConnectionsTest {
                             .containsOnly(Map.entry("north", injected.north), Map.entry("south", injected.south));
                     assertThat(account(injected.north.session())).isEqualTo("n");
                     assertThat(account(injected.south.session())).isEqualTo("s");
-                    assertThat(injected.south.session().options().windowSize()).isEqualTo(7);
-                    assertThat(injected.north.session().options().windowSize()).isEqualTo(10);
+                    assertThat(injected.south.session().options().window()).isEqualTo(7);
+                    assertThat(injected.north.session().options().window()).isEqualTo(10);
                     closed.addAll(injected.all.values());
                 });
         assertThat(closed).hasSize(2).allMatch(client -> client.state() == SessionState.CLOSED);
@@ -117,7 +117,7 @@ class SeveralConnectionsTest {
                     assertThat(context.getBean("northTel", SmppClient.class)
                                     .session()
                                     .options()
-                                    .windowSize())
+                                    .window())
                             .isEqualTo(7);
                 });
     }

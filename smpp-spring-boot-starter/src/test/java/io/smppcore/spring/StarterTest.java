@@ -105,7 +105,7 @@ class StarterTest {
                                 context.getBean(SmppClient.class).session().options())
                         .satisfies(options -> {
                             assertThat(options.queueLimit()).isEqualTo(77);
-                            assertThat(options.windowSize()).isEqualTo(7);
+                            assertThat(options.window()).isEqualTo(7);
                             assertThat(options.requestTimeout()).hasSeconds(7);
                         }));
     }

@@ -199,7 +199,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
             return;
         }
         turns.flushSoon();
-        Integer windowSize = limits.windowSize();
+        Integer windowSize = limits.window();
         if (windowSize != null) {
             sender.windowSize(windowSize);
         }

@@ -23,7 +23,7 @@ public final class Admission {
 
     public Admission(SessionOptions options) {
         this.queueLimit = options.queueLimit();
-        windowSize(options.windowSize());
+        windowSize(options.window());
     }
 
     /** Sets the size of the window; admitted requests stay admitted. */

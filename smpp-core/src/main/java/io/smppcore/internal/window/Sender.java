@@ -91,7 +91,7 @@ public final class Sender {
         this.counters = counters;
         this.turns = turns;
         this.owner = owner;
-        this.window = new OutboundWindow(options.windowSize());
+        this.window = new OutboundWindow(options.window());
         this.requestTimeoutNanos = options.requestTimeout().toNanos();
     }
 
@@ -444,7 +444,7 @@ public final class Sender {
     }
 
     private ExpiredRequests expired() {
-        ExpiredRequests requests = expired != null ? expired : new ExpiredRequests(options.windowSize());
+        ExpiredRequests requests = expired != null ? expired : new ExpiredRequests(options.window());
         expired = requests;
         return requests;
     }

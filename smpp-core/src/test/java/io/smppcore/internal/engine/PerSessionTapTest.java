@@ -81,7 +81,7 @@ class PerSessionTapTest {
         OctetTap tap = new OctetTap() {
             @Override
             public OctetTap forSession(SmppSession session) {
-                windowSizes.add(session.options().windowSize());
+                windowSizes.add(session.options().window());
                 return this;
             }
 
@@ -90,7 +90,7 @@ class PerSessionTapTest {
         };
 
         sessions.esme()
-                .options(options -> options.windowSize(77))
+                .options(options -> options.window(77))
                 .taps(SessionTaps.NONE.with(tap))
                 .open();
 

@@ -51,7 +51,7 @@ class SendingHandlersTest {
                 }),
                 o -> o.inboundLimit(limit).dispatch(dispatch),
                 h -> h.on(DeliverSm.class, (s, deliver) -> DeliverSmResp.ok()),
-                o -> o.windowSize(WINDOW))) {
+                o -> o.window(WINDOW))) {
             List<CompletableFuture<SubmitSmResp>> sent = new ArrayList<>();
             for (int i = 0; i < REQUESTS; i++) {
                 sent.add(session.esme().sendAsync(SubmitSm.builder().build()));
@@ -65,7 +65,7 @@ class SendingHandlersTest {
     void allHandlersOfTheClientComplete(int limit, Dispatch dispatch) {
         try (LoopbackSession session = LoopbackSession.of(
                 h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok("id")),
-                o -> o.windowSize(WINDOW),
+                o -> o.window(WINDOW),
                 h -> h.on(DeliverSm.class, (s, deliver) -> {
                     SubmitSmResp response = s.send(SubmitSm.builder().build());
                     return new DeliverSmResp(response.commandStatus(), "", Tlvs.EMPTY);
@@ -99,7 +99,7 @@ class SendingHandlersTest {
                         }),
                 o -> {},
                 h -> h.on(DeliverSm.class, (s, deliver) -> DeliverSmResp.ok()),
-                o -> o.windowSize(WINDOW))) {
+                o -> o.window(WINDOW))) {
             // The response follows the new limit, which is set by the event loop.
             LoopbackSession.get(session.esme().sendAsync(DataSm.builder().build()));
             List<CompletableFuture<SubmitSmResp>> sent = new ArrayList<>();
@@ -129,7 +129,7 @@ class SendingHandlersTest {
                 o -> o.inboundLimit(20).inboundOctetLimit(octetLimit),
                 budget,
                 h -> h.onAsync(DeliverSm.class, (s, deliver) -> new CompletableFuture<>()),
-                o -> o.windowSize(50_000).queueLimit(50_000))) {
+                o -> o.window(50_000).queueLimit(50_000))) {
             AtomicInteger throttled = new AtomicInteger();
             for (int i = 0; i < 50_000; i++) {
                 var unused = session.esme()
@@ -151,9 +151,9 @@ class SendingHandlersTest {
         int requests = 10_000;
         try (LoopbackSession session = LoopbackSession.of(
                 h -> h.on(SubmitSm.class, (s, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", large)),
-                o -> o.windowSize(requests).dispatch(Dispatch.EVENT_LOOP),
+                o -> o.window(requests).dispatch(Dispatch.EVENT_LOOP),
                 h -> h.on(DeliverSm.class, (s, deliver) -> new DeliverSmResp(CommandStatus.ESME_ROK, "", large)),
-                o -> o.windowSize(requests).dispatch(Dispatch.EVENT_LOOP))) {
+                o -> o.window(requests).dispatch(Dispatch.EVENT_LOOP))) {
             List<CompletableFuture<? extends Response>> sent = new ArrayList<>();
             for (int i = 0; i < requests; i++) {
                 sent.add(session.esme().sendAsync(SubmitSm.builder().build()));

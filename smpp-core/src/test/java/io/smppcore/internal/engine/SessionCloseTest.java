@@ -78,7 +78,7 @@ class SessionCloseTest extends EndingSessions {
 
     @Test
     void waitsForQueuedRequestsBeforeUnbind() {
-        EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = esme().options(o -> o.window(1)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> first = session.engine().sendAsync(SUBMIT);
         CompletableFuture<SubmitSmResp> second = session.engine().sendAsync(SUBMIT);
         session.engine().closeAsync();
@@ -299,7 +299,7 @@ class SessionCloseTest extends EndingSessions {
 
     @Test
     void closeNowFailsRequestsInFlightWithUnknownOutcome() {
-        EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = esme().options(o -> o.window(1)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         CompletableFuture<SubmitSmResp> queued = session.engine().sendAsync(SUBMIT);
         assertThat(session.written()).hasSize(1);
@@ -330,7 +330,7 @@ class SessionCloseTest extends EndingSessions {
     void reportsUnfinishedRequestsOnceWithTheirOutcomes() {
         List<UnfinishedRequest> unfinished = new ArrayList<>();
         EmbeddedSession session = sessions.esme()
-                .options(o -> o.windowSize(1))
+                .options(o -> o.window(1))
                 .listener(new SessionListener() {
                     @Override
                     public void onUnfinished(SmppSession ended, List<UnfinishedRequest> requests) {

@@ -50,18 +50,17 @@ class SessionLimitsTest {
     private final Queue<CompletableFuture<SubmitSmResp>> inProgress = new ArrayDeque<>();
 
     @ParameterizedTest
-    @CsvSource({"0, , windowSize", "65537, , windowSize", ", 0, inboundLimit", ", 1000001, inboundLimit"})
-    void refusesLimitsOutOfRange(@Nullable Integer windowSize, @Nullable Integer inboundLimit, String name) {
+    @CsvSource({"0, , window", "65537, , window", ", 0, inboundLimit", ", 1000001, inboundLimit"})
+    void refusesLimitsOutOfRange(@Nullable Integer window, @Nullable Integer inboundLimit, String name) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SessionLimits(windowSize, inboundLimit, null, InboundOverload.THROTTLE))
+                .isThrownBy(() -> new SessionLimits(window, inboundLimit, null, InboundOverload.THROTTLE))
                 .withMessageStartingWith(name + ": ");
     }
 
     @ParameterizedTest
     @CsvSource({"2, 5", "5, 2", "1, 1000"})
     void changesTheWindowWithRequestsInFlight(int before, int after) {
-        EmbeddedSession session =
-                sessions.smsc().options(o -> o.windowSize(before)).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = sessions.smsc().options(o -> o.window(before)).bound(BindType.TRANSCEIVER);
         List<CompletableFuture<?>> sent = send(session, before + 2);
         List<Sent> written = session.written();
         assertThat(written).hasSize(before);
@@ -80,7 +79,7 @@ class SessionLimitsTest {
 
     @Test
     void aSmallerWindowStaysFullUntilRequestsAreAnswered() {
-        EmbeddedSession session = sessions.smsc().options(o -> o.windowSize(3)).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = sessions.smsc().options(o -> o.window(3)).bound(BindType.TRANSCEIVER);
         send(session, 3);
         List<Sent> first = session.written();
         session.engine().limit(new SessionLimits(1, null, null, InboundOverload.THROTTLE));

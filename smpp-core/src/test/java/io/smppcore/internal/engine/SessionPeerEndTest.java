@@ -53,7 +53,7 @@ class SessionPeerEndTest extends EndingSessions {
 
     @Test
     void waitsForResponsesOfAnUnboundPeerAndFailsQueuedRequests() {
-        EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = esme().options(o -> o.window(1)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         CompletableFuture<SubmitSmResp> queued = session.engine().sendAsync(SUBMIT);
         int sequenceNumber = session.writtenOne().sequenceNumber();
@@ -102,7 +102,7 @@ class SessionPeerEndTest extends EndingSessions {
 
     @Test
     void reportsTheOutcomeOfRequestsWhenThePeerClosesTheConnection() {
-        EmbeddedSession session = esme().options(o -> o.windowSize(1)).bound(BindType.TRANSCEIVER);
+        EmbeddedSession session = esme().options(o -> o.window(1)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         CompletableFuture<SubmitSmResp> queued = session.engine().sendAsync(SUBMIT);
         assertThat(session.written()).hasSize(1);

@@ -36,7 +36,7 @@ class SessionQueueTest {
     void cancelsAHundredThousandWaitingRequestsWithoutASearchForEach() {
         int count = 100_000;
         EmbeddedSession session =
-                sessions.esme().options(o -> o.windowSize(1).queueLimit(count)).bound(BindType.TRANSCEIVER);
+                sessions.esme().options(o -> o.window(1).queueLimit(count)).bound(BindType.TRANSCEIVER);
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         Sent sent = session.writtenOne();
         List<CompletableFuture<SubmitSmResp>> waiting = new ArrayList<>();
@@ -62,7 +62,7 @@ class SessionQueueTest {
     @Test
     void cancelledRequestsFreeTheQueueAtOnceAndDoNotDelayTheEnd() {
         EmbeddedSession session =
-                sessions.esme().options(o -> o.windowSize(1).queueLimit(1)).bound(BindType.TRANSCEIVER);
+                sessions.esme().options(o -> o.window(1).queueLimit(1)).bound(BindType.TRANSCEIVER);
         session.engine().sendAsync(SUBMIT);
         Sent sent = session.writtenOne();
         for (int i = 0; i < 1_000; i++) {
@@ -82,7 +82,7 @@ class SessionQueueTest {
     @Test
     void limitsWaitingOneWayPdusByTheQueue() {
         EmbeddedSession session = sessions.smsc()
-                .options(o -> o.windowSize(10).queueLimit(90))
+                .options(o -> o.window(10).queueLimit(90))
                 .bound(BindType.TRANSCEIVER)
                 .stall();
         // Until the connection is full.

@@ -149,7 +149,7 @@ class SessionRequestsTest {
     @Test
     @SuppressWarnings("NullAway") // possible for a caller without checks
     void failsARequestThatCannotBeEncodedAndContinues() {
-        EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
+        EmbeddedSession session = sessions.esme().options(o -> o.window(1)).bound(BindType.TRANSMITTER);
         SubmitSm broken = SubmitSm.builder().esmClass(null).build();
         CompletableFuture<SubmitSmResp> answer = session.engine().sendAsync(broken);
         assertThat(answer.exceptionNow())

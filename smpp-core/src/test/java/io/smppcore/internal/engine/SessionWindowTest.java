@@ -36,7 +36,7 @@ class SessionWindowTest {
 
     @Test
     void keepsAtMostTheWindowInFlight() {
-        EmbeddedSession session = sessions.esme().options(o -> o.windowSize(2)).bound(BindType.TRANSMITTER);
+        EmbeddedSession session = sessions.esme().options(o -> o.window(2)).bound(BindType.TRANSMITTER);
         submit(session, 5);
         List<Sent> inFlight = session.written();
         assertThat(inFlight).hasSize(2);
@@ -49,7 +49,7 @@ class SessionWindowTest {
     @Test
     void failsAtOnceWhenWindowAndQueueAreFull() {
         EmbeddedSession session =
-                sessions.esme().options(o -> o.windowSize(1).queueLimit(1)).bound(BindType.TRANSMITTER);
+                sessions.esme().options(o -> o.window(1).queueLimit(1)).bound(BindType.TRANSMITTER);
         submit(session, 2);
         CompletableFuture<SubmitSmResp> third = session.engine().sendAsync(SUBMIT);
         assertThat(third.exceptionNow())
@@ -61,7 +61,7 @@ class SessionWindowTest {
 
     @Test
     void trySendDoesNotSendWhileTheWindowIsFull() {
-        EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
+        EmbeddedSession session = sessions.esme().options(o -> o.window(1)).bound(BindType.TRANSMITTER);
         CompletableFuture<SubmitSmResp> first = session.engine().trySend(SUBMIT).orElseThrow();
         assertThat(session.engine().trySend(SUBMIT)).isEmpty();
         Sent sent = session.writtenOne();
@@ -75,7 +75,7 @@ class SessionWindowTest {
     @Test
     void freesTheSlotBeforeTheFutureCompletes() {
         EmbeddedSession session =
-                sessions.esme().options(o -> o.windowSize(1).queueLimit(0)).bound(BindType.TRANSMITTER);
+                sessions.esme().options(o -> o.window(1).queueLimit(0)).bound(BindType.TRANSMITTER);
         List<CompletableFuture<SubmitSmResp>> next = new ArrayList<>();
         session.engine()
                 .sendAsync(SUBMIT)
@@ -128,9 +128,8 @@ class SessionWindowTest {
 
     @Test
     void awaitsTheLateResponsesOfTheLatestFourWindowsOnly() {
-        EmbeddedSession session = sessions.esme()
-                .options(o -> o.windowSize(2).requestTimeout(SOON))
-                .bound(BindType.TRANSMITTER);
+        EmbeddedSession session =
+                sessions.esme().options(o -> o.window(2).requestTimeout(SOON)).bound(BindType.TRANSMITTER);
         List<CompletableFuture<SubmitSmResp>> requests = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             List<CompletableFuture<SubmitSmResp>> window = submit(session, 2);
@@ -143,9 +142,8 @@ class SessionWindowTest {
 
     @Test
     void awaitsNoLateResponseOfARequestThatWasNeverWritten() {
-        EmbeddedSession session = sessions.esme()
-                .options(o -> o.windowSize(1).windowTimeout(SOON))
-                .bound(BindType.TRANSMITTER);
+        EmbeddedSession session =
+                sessions.esme().options(o -> o.window(1).windowTimeout(SOON)).bound(BindType.TRANSMITTER);
         CompletableFuture<SubmitSmResp> waiting = submit(session, 2).get(1);
         session.awaitTimers(waiting::isDone);
         assertThat(late(waiting).exceptionNow()).isEqualTo(waiting.exceptionNow());
@@ -170,9 +168,8 @@ class SessionWindowTest {
 
     @Test
     void freesTheSlotOfAnExpiredRequest() {
-        EmbeddedSession session = sessions.esme()
-                .options(o -> o.windowSize(1).requestTimeout(SOON))
-                .bound(BindType.TRANSMITTER);
+        EmbeddedSession session =
+                sessions.esme().options(o -> o.window(1).requestTimeout(SOON)).bound(BindType.TRANSMITTER);
         List<CompletableFuture<SubmitSmResp>> answers = submit(session, 2);
         int first = session.writtenOne().sequenceNumber();
         session.awaitTimers(answers.getFirst()::isDone);
@@ -181,9 +178,8 @@ class SessionWindowTest {
 
     @Test
     void failsARequestWithoutASlotInTimeAsNeverWritten() {
-        EmbeddedSession session = sessions.esme()
-                .options(o -> o.windowSize(1).windowTimeout(SOON))
-                .bound(BindType.TRANSMITTER);
+        EmbeddedSession session =
+                sessions.esme().options(o -> o.window(1).windowTimeout(SOON)).bound(BindType.TRANSMITTER);
         CompletableFuture<SubmitSmResp> waiting = submit(session, 2).get(1);
         assertThat(session.written()).hasSize(1);
         session.awaitTimers(waiting::isDone);
@@ -197,7 +193,7 @@ class SessionWindowTest {
 
     @Test
     void freesTheSlotOfACancelledRequest() {
-        EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
+        EmbeddedSession session = sessions.esme().options(o -> o.window(1)).bound(BindType.TRANSMITTER);
         List<CompletableFuture<SubmitSmResp>> answers = submit(session, 2);
         int first = session.writtenOne().sequenceNumber();
         assertThat(answers.getFirst().cancel(true)).isTrue();
@@ -209,7 +205,7 @@ class SessionWindowTest {
 
     @Test
     void freesTheSlotOfARequestThatTheApplicationEnds() {
-        EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
+        EmbeddedSession session = sessions.esme().options(o -> o.window(1)).bound(BindType.TRANSMITTER);
         List<CompletableFuture<SubmitSmResp>> answers = submit(session, 4);
         // As orTimeout and completeOnTimeout do.
         session.writtenOne();
@@ -226,7 +222,7 @@ class SessionWindowTest {
 
     @Test
     void neverWritesARequestThatWasCancelledWhileItWaited() {
-        EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
+        EmbeddedSession session = sessions.esme().options(o -> o.window(1)).bound(BindType.TRANSMITTER);
         List<CompletableFuture<SubmitSmResp>> answers = submit(session, 2);
         int first = session.writtenOne().sequenceNumber();
         assertThat(answers.get(1).cancel(false)).isTrue();
@@ -237,7 +233,7 @@ class SessionWindowTest {
 
     @Test
     void sendsEnquireLinkThroughAFullWindow() {
-        EmbeddedSession session = sessions.esme().options(o -> o.windowSize(1)).bound(BindType.TRANSMITTER);
+        EmbeddedSession session = sessions.esme().options(o -> o.window(1)).bound(BindType.TRANSMITTER);
         submit(session, 2);
         CompletableFuture<EnquireLinkResp> alive = session.engine().sendAsync(EnquireLink.HEADER_ONLY);
         Sent enquireLink = session.written().getLast();
@@ -249,7 +245,7 @@ class SessionWindowTest {
     @Test
     void enquireLinkTakesNoSlotOfTheWindow() {
         EmbeddedSession session =
-                sessions.esme().options(o -> o.windowSize(1).queueLimit(0)).bound(BindType.TRANSMITTER);
+                sessions.esme().options(o -> o.window(1).queueLimit(0)).bound(BindType.TRANSMITTER);
         CompletableFuture<EnquireLinkResp> alive = session.engine().sendAsync(EnquireLink.HEADER_ONLY);
         CompletableFuture<SubmitSmResp> answer = session.engine().sendAsync(SUBMIT);
         assertThat(session.written())

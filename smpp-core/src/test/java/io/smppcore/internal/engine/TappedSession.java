@@ -38,7 +38,7 @@ public final class TappedSession implements AutoCloseable {
 
     private static EmbeddedSession.Builder builder(SessionRole role, SessionTaps taps, SessionListener listener) {
         return new EmbeddedSession.Builder(role, opened -> {})
-                .options(options -> options.windowSize(4).requestTimeout(Duration.ofSeconds(5)))
+                .options(options -> options.window(4).requestTimeout(Duration.ofSeconds(5)))
                 .taps(taps)
                 .listener(listener);
     }

@@ -13,7 +13,7 @@ class LoopScratchTest {
 
     private static final SessionOptions LENIENT = SessionOptions.defaults();
     private static final SessionOptions SAME =
-            SessionOptions.builder().windowSize(7).build();
+            SessionOptions.builder().window(7).build();
     private static final SessionOptions STRICT =
             SessionOptions.builder().leniency(Leniency.strict()).build();
 

@@ -76,7 +76,7 @@ final class Endpoints implements AutoCloseable {
         return new Endpoints(
                 options,
                 ConnectionLimits.defaults(),
-                LoopbackSession.patient().writeTimeout(SHORT).windowSize(WINDOW).build());
+                LoopbackSession.patient().writeTimeout(SHORT).window(WINDOW).build());
     }
 
     ConnectionGate gate() {

@@ -79,7 +79,7 @@ class LoopFailureTest {
                 .onAsync(SubmitSm.class, (session, submit) -> new CompletableFuture<>())
                 .onAsync(DeliverSm.class, (session, deliver) -> new CompletableFuture<>())
                 .build();
-        SessionOptions options = SessionOptions.builder().windowSize(10).build();
+        SessionOptions options = SessionOptions.builder().window(10).build();
         return new SessionConfig(
                 options,
                 handlers,

@@ -51,8 +51,7 @@ class LoopbackSessionTest {
         int callers = 8;
         int each = 200;
         try (LoopbackSession session = LoopbackSession.withSmsc(
-                h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok(submit.serviceType())),
-                o -> o.windowSize(16))) {
+                h -> h.on(SubmitSm.class, (s, submit) -> SubmitSmResp.ok(submit.serviceType())), o -> o.window(16))) {
             List<CompletableFuture<Void>> ended = new ArrayList<>();
             for (int caller = 0; caller < callers; caller++) {
                 SubmitSm submit = SubmitSm.builder().serviceType("c" + caller).build();

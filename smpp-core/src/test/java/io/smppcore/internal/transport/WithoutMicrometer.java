@@ -23,7 +23,7 @@ public final class WithoutMicrometer implements Callable<String> {
                 .with((session, direction, array, index, length) -> pdus[0]++);
         try (LoopbackSession loopback = LoopbackSession.withSmsc(
                         handlers -> handlers.on(SubmitSm.class, (session, message) -> SubmitSmResp.ok("1")),
-                        options -> options.windowSize(3));
+                        options -> options.window(3));
                 SmppTransport transport = SmppTransport.create(SmppTransport.Kind.NIO, 1)) {
             SessionConfig config = LoopbackSession.config(handlers -> {}, options -> {}, SessionListener.NONE);
             SmppSession session = LoopbackSession.bound(transport, loopback.listener(), config.with(taps));

@@ -127,7 +127,7 @@ public final class NodeLinks implements AutoCloseable {
 
     private void options(SessionOptions.Builder options) {
         options.dispatch(Dispatch.EVENT_LOOP)
-                .windowSize(WINDOW)
+                .window(WINDOW)
                 .queueLimit(QUEUE)
                 .inboundLimit(2 * WINDOW)
                 .requestTimeout(ANSWER)

@@ -54,8 +54,8 @@ final class AccountTable {
             Key.list("addresses", Types.CLIENT_ADDRESS, "addresses of clients").standardInWords("all");
     private static final Key<@Nullable Integer> MAX_BINDS =
             Key.optional("maxBinds", OptionType.integer("binds", 1, 100_000), "`100`", "at the same time");
-    private static final Key<@Nullable Integer> WINDOW_SIZE = Key.optional(
-            "windowSize",
+    private static final Key<@Nullable Integer> WINDOW = Key.optional(
+            "window",
             OptionType.integer("requests", 1, 65_536),
             "`server.window`",
             "in flight to the client on each bind");
@@ -101,7 +101,7 @@ final class AccountTable {
             BIND_TYPES,
             ADDRESSES,
             MAX_BINDS,
-            WINDOW_SIZE,
+            WINDOW,
             INBOUND_LIMIT,
             RATE,
             BURST,
@@ -147,7 +147,7 @@ final class AccountTable {
                         null,
                         null,
                         null,
-                        values.get(WINDOW_SIZE),
+                        values.get(WINDOW),
                         values.get(INBOUND_LIMIT),
                         null,
                         null,

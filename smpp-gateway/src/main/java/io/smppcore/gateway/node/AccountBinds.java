@@ -145,7 +145,7 @@ final class AccountBinds {
                         BindRequest bind = bound.session.bind();
                         all.add(new PeerSession(
                                 peers.prefix + bound.session.id(),
-                                bound.session.options().windowSize(),
+                                bound.session.options().window(),
                                 bind != null && bind.bindType().receives(),
                                 bound.attempt));
                     }

@@ -40,7 +40,7 @@ public class SessionLink extends Link {
 
     /** Creates a link, with the name of the peer in logs. */
     public SessionLink(String id, SmppSession session, MessageAdapter adapter, String peer) {
-        super(id, session.options().windowSize());
+        super(id, session.options().window());
         this.session = session;
         this.adapter = adapter;
         this.peer = peer;

@@ -96,7 +96,7 @@ class GatewayConfigTest {
     void readsAllKeysOfAnAccount() {
         AccountConfig acme = account("""
                 certificates: 'cn:acme', bindTypes: [tx, trx], addresses: [192.0.2.7, 10.0.0.0/8], maxBinds: 4,
-                windowSize: 20, inboundLimit: 100, rate: 12.5, quota: 1000, senders: [ACME, 49170*],
+                window: 20, inboundLimit: 100, rate: 12.5, quota: 1000, senders: [ACME, 49170*],
                 receipts: submitter, unknown: Hold, tags: [gold, de], validity: 12h, token: t0ken,
                 callback: {url: 'https://acme.example/sms', secret: s3cret, events: receipt}\
                 """);
@@ -105,7 +105,7 @@ class GatewayConfigTest {
         assertThat(acme.account().bindTypes()).containsExactlyInAnyOrder(BindType.TRANSMITTER, BindType.TRANSCEIVER);
         assertThat(acme.account().limits().addresses()).hasSize(2);
         assertThat(acme.account().limits().maxBinds()).isEqualTo(4);
-        assertThat(acme.account().limits().windowSize()).isEqualTo(20);
+        assertThat(acme.account().limits().window()).isEqualTo(20);
         assertThat(acme.account().limits().inboundLimit()).isEqualTo(100);
         assertThat(acme.rate()).isEqualTo(12.5);
         assertThat(acme.quota()).isEqualTo(1_000);

@@ -227,7 +227,7 @@ class SendQueueTest {
             later.add(response);
             return response;
         }));
-        int window = SessionOptions.defaults().windowSize();
+        int window = SessionOptions.defaults().window();
         String tooLong = "x".repeat(255);
         for (int i = 0; i < 2 * window; i++) {
             enqueue(tooLong);

@@ -81,7 +81,7 @@ record SessionApi(SmscSimulator simulator) {
                 .with("remoteAddress", address(session))
                 .with("tls", session.tls().isPresent())
                 .with("openedAt", simulated.openedAt().toString())
-                .with("windowSize", session.options().windowSize())
+                .with("window", session.options().window())
                 .with("pendingRequests", session.pendingRequests())
                 .with("counts", JsonObject.of(session.statistics()));
     }

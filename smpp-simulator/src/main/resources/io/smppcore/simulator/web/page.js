@@ -122,7 +122,7 @@ function showSessions(state) {
     }
     const { counts } = session;
     const values = [session.systemId, session.bind.replace('bind_', ''), session.version, session.remoteAddress,
-      number.format(counts.requestsReceived), number.format(counts.requestsSent), `${session.pendingRequests}/${session.windowSize}`];
+      number.format(counts.requestsReceived), number.format(counts.requestsSent), `${session.pendingRequests}/${session.window}`];
     values.forEach((value, i) => { if (row.cells[i].textContent !== value) row.cells[i].textContent = value; });
   }
   for (const [id, row] of sessionRows) {

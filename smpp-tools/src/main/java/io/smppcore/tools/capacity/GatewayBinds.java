@@ -128,7 +128,7 @@ final class GatewayBinds implements AutoCloseable {
                 .systemId(plan.systemId())
                 .password(plan.password())
                 .transport(transport)
-                .options(session -> session.windowSize(plan.window())
+                .options(session -> session.window(plan.window())
                         .queueLimit(QUEUE_LIMIT)
                         .windowTimeout(plan.timeout())
                         .requestTimeout(plan.timeout())

@@ -142,7 +142,7 @@ public final class LoadDriver {
             LoadSettings settings, @Nullable Receipts receipts, String host, int port) {
         return settings.binds()
                 .client(host, port, settings.requestTimeout())
-                .options(session -> session.windowSize(settings.load().window()).dispatch(Dispatch.EVENT_LOOP))
+                .options(session -> session.window(settings.load().window()).dispatch(Dispatch.EVENT_LOOP))
                 .handlers(receipts != null ? receipts::register : Receipts::ignore);
     }
 

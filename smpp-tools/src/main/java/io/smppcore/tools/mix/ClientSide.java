@@ -182,7 +182,7 @@ final class ClientSide implements AutoCloseable {
                 .transport(transport)
                 .tls(tls)
                 .connectTimeout(plan.requestTimeout())
-                .options(session -> session.windowSize(window)
+                .options(session -> session.window(window)
                         .windowTimeout(plan.requestTimeout())
                         .requestTimeout(plan.requestTimeout())
                         .bindTimeout(plan.requestTimeout())

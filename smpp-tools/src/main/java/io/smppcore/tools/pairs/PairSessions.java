@@ -172,7 +172,7 @@ final class PairSessions implements AutoCloseable {
 
     private SessionOptions options(PairsPlan plan) {
         return SessionOptions.builder()
-                .windowSize(plan.window())
+                .window(plan.window())
                 .queueLimit(Math.min(plan.messages(), MAX_QUEUE))
                 .bindTimeout(BIND_TIMEOUT)
                 .requestTimeout(target.requestTimeout())

@@ -64,7 +64,7 @@ final class Router implements AutoCloseable {
                         AccountLimits.builder().maxBinds(MAX_BINDS).build()))
                 .budget(MAX_REQUESTS, MAX_OCTETS)
                 .options(session -> session.dispatch(Dispatch.EVENT_LOOP)
-                        .windowSize(window)
+                        .window(window)
                         .queueLimit(QUEUE)
                         .inboundLimit(Math.max(MIN_INBOUND, window))
                         .drainTimeout(CLOSE_TIMEOUT)

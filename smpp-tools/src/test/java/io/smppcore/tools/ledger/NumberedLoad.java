@@ -57,7 +57,7 @@ final class NumberedLoad implements AutoCloseable {
                 .endpoint("127.0.0.1", port)
                 .systemId("me")
                 .clientOptions(options -> options.backoff(Backoff.fixed(Duration.ofMillis(100))))
-                .options(options -> options.windowSize(WINDOW)
+                .options(options -> options.window(WINDOW)
                         .requestTimeout(timeout)
                         .enquireLinkInterval(timeout.dividedBy(2))
                         .enquireLinkTimeout(timeout)

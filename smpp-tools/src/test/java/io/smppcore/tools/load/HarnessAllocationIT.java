@@ -74,7 +74,7 @@ class HarnessAllocationIT {
                                 .endpoint("127.0.0.1", server.port())
                                 .systemId("me")
                                 .transport(transport)
-                                .options(session -> session.windowSize(WINDOW).dispatch(Dispatch.EVENT_LOOP)),
+                                .options(session -> session.window(WINDOW).dispatch(Dispatch.EVENT_LOOP)),
                         Waits.BOUND)) {
             LoadPlan plan = LoadRig.closed(LoadRig.SUBMITS, WINDOW, LoadLimit.ofCount(MESSAGES));
             SmppSession session = binds.sessions().getFirst();

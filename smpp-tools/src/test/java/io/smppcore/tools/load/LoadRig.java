@@ -203,7 +203,7 @@ final class LoadRig implements AutoCloseable {
                 .interfaceVersion(InterfaceVersion.V5_0)
                 .transport(transport)
                 .clientOptions(client -> client.backoff(Backoff.fixed(Duration.ofMillis(50))))
-                .options(session -> session.windowSize(plan.window())
+                .options(session -> session.window(plan.window())
                         .requestTimeout(requestTimeout)
                         .drainTimeout(Duration.ofMillis(200))
                         .unbindTimeout(Duration.ofMillis(500))

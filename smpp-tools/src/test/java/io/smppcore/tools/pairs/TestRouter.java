@@ -49,7 +49,7 @@ final class TestRouter implements AutoCloseable {
                 .authenticator(authenticator)
                 .failedBinds(failed -> failed.maxFailures(null))
                 .options(session ->
-                        session.dispatch(Dispatch.EVENT_LOOP).windowSize(1_000).queueLimit(QUEUE))
+                        session.dispatch(Dispatch.EVENT_LOOP).window(1_000).queueLimit(QUEUE))
                 .handlers(
                         handlers -> handlers.onAsync(SubmitSm.class, (session, message) -> answer(behaviour, message)))
                 .listener(new SessionListener() {

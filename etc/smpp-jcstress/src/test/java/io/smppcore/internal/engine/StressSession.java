@@ -55,7 +55,7 @@ final class StressSession {
 
     StressSession(int windowSize, RequestHandlers handlers) {
         SessionOptions options = SessionOptions.builder()
-                .windowSize(windowSize)
+                .window(windowSize)
                 .queueLimit(0)
                 .dispatch(Dispatch.EVENT_LOOP)
                 .build();
