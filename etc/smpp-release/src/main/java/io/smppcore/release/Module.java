@@ -29,6 +29,8 @@ public record Module(String artifactId, String folder, boolean jar) {
 
     /** Returns the suffixes of the names of its files, after the version. */
     List<String> suffixes() {
-        return jar ? List.of(".pom", ".jar", "-sources.jar", "-javadoc.jar", "-cyclonedx.json") : List.of(".pom");
+        return jar
+                ? List.of(".pom", "-cyclonedx.json", ".jar", "-sources.jar", "-javadoc.jar")
+                : List.of(".pom", "-cyclonedx.json");
     }
 }

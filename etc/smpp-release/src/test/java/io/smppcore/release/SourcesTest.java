@@ -9,9 +9,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The version in the poms of a copy of a commit. */
+/** The version in the poms of a copy of the last commit. */
 class SourcesTest {
 
     private static final String SNAPSHOT = "<artifactId>smpp-bom</artifactId>\n<version>1.2.3-SNAPSHOT</version>";
@@ -27,7 +28,7 @@ class SourcesTest {
         Path pom = Files.createDirectories(folder.resolve(module)).resolve("pom.xml");
         Files.writeString(pom, SNAPSHOT);
 
-        assertThat(Sources.released(folder, "HEAD").version()).isEqualTo("1.2.3");
+        assertThat(Sources.released(folder).version()).isEqualTo("1.2.3");
 
         assertThat(root).hasContent(RELEASED);
         assertThat(pom).hasContent(RELEASED);
@@ -38,7 +39,21 @@ class SourcesTest {
         Files.writeString(folder.resolve("pom.xml"), "<project/>");
 
         assertThatExceptionOfType(ReleaseException.class)
-                .isThrownBy(() -> Sources.released(folder, "HEAD"))
-                .withMessage("HEAD: no version of smpp-bom in pom.xml");
+                .isThrownBy(() -> Sources.released(folder))
+                .withMessage("no version of smpp-bom in pom.xml");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.1.1, true",
+        "0.2.0, false",
+        "1.0.0, false",
+        "1.0.1, true",
+        "1.1.0, true",
+        "1.10.0, true",
+        "2.0.0, false",
+    })
+    void versionsPromiseCompatibility(String version, boolean promised) {
+        assertThat(Sources.promisesCompatibility(version)).isEqualTo(promised);
     }
 }

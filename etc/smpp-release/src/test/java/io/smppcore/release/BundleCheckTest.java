@@ -3,6 +3,7 @@ package io.smppcore.release;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.testing.ProjectFolder;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,12 +15,13 @@ import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.bouncycastle.openpgp.PGPException;
+import org.bouncycastle.openpgp.api.bc.BcOpenPGPApi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The bundle of a small release, without faults and with one fault at a time. */
-class BundleTest {
+class BundleCheckTest {
 
     private static final String VERSION = "1.2.3";
     private static final String CORE = "io/smppcore/smpp-core/1.2.3/smpp-core-1.2.3";
@@ -34,8 +36,7 @@ class BundleTest {
     private static final String BOM_POM = """
             <artifactId>smpp-bom</artifactId><version>1.2.3</version>
             <name>a</name><description>b</description><url>https://example.org</url>
-            <licenses/><licenses></licenses><developers></developers><scm a="b"></scm>
-            <issueManagement></issueManagement>
+            <licenses></licenses><developers></developers><scm a="b"></scm>
             """;
     private static final String POM = """
             <parent>
@@ -51,19 +52,14 @@ class BundleTest {
     private SortedMap<String, byte[]> files;
 
     @BeforeEach
-    void writeAndReadABundle() throws IOException, PGPException {
+    void makeABundle() throws IOException, PGPException {
         key = SigningKey.ephemeral();
-        SortedMap<String, Path> artifacts = new TreeMap<>();
+        files = new TreeMap<>();
         for (Module module : Module.PUBLISHED) {
             for (String suffix : module.suffixes()) {
-                Path file = folder.resolve(module.artifactId() + suffix);
-                Files.write(file, content(module, suffix));
-                artifacts.put(module.path(VERSION) + suffix, file);
+                replace(module.path(VERSION) + suffix, content(module, suffix));
             }
         }
-        Path bundle = folder.resolve("bundle.zip");
-        Bundle.write(artifacts, key, bundle);
-        files = Bundle.read(Files.readAllBytes(bundle));
     }
 
     private static byte[] content(Module module, String suffix) throws IOException {
@@ -73,7 +69,7 @@ class BundleTest {
                 zip(Map.of("META-INF/MANIFEST.MF", MANIFEST, "module-info.class", "", "io/smppcore/A.class", ""));
             case "-sources.jar" -> zip(Map.of("io/smppcore/A.java", ""));
             case "-javadoc.jar" -> zip(Map.of("index.html", ""));
-            default -> bytes("{\"bomFormat\" : \"CycloneDX\"}");
+            default -> bytes("{}");
         };
     }
 
@@ -92,12 +88,21 @@ class BundleTest {
         return bytes.toByteArray();
     }
 
-    /** Replaces a file, with a signature and checksums that agree. */
+    /** Adds or replaces a file, with a signature and checksums that agree. */
     private void replace(String path, byte[] content) throws IOException, PGPException {
         files.put(path, content);
-        files.put(path + ".asc", key.sign(content));
-        Bundle.CHECKSUMS.forEach(
-                (suffix, algorithm) -> files.put(path + suffix, bytes(Bundle.checksum(algorithm, content))));
+        files.put(path + ".asc", signature(key, content));
+        BundleCheck.CHECKSUMS.forEach(
+                (suffix, algorithm) -> files.put(path + suffix, BundleCheck.checksum(algorithm, content)));
+    }
+
+    private static byte[] signature(SigningKey key, byte[] content) throws IOException, PGPException {
+        return new BcOpenPGPApi()
+                .createDetachedSignature()
+                .addSigningKey(key.key())
+                .sign(new ByteArrayInputStream(content))
+                .getFirst()
+                .getEncoded();
     }
 
     private void assertSingleFault(String fault) throws IOException {
@@ -105,10 +110,10 @@ class BundleTest {
     }
 
     @Test
-    void containsEachArtifactWithSignatureAndFourChecksums() throws IOException {
+    void acceptsEachArtifactWithSignatureAndFourChecksums() throws IOException {
         assertThat(BundleCheck.faults(files, VERSION, key)).isEmpty();
         assertThat(files)
-                .hasSize((2 + 5 * 5) * 6)
+                .hasSize((2 * 2 + 5 * 5) * 6)
                 .containsKeys(CORE + "-sources.jar", CORE + "-javadoc.jar.asc", CORE + ".pom.sha512");
     }
 
@@ -126,7 +131,7 @@ class BundleTest {
 
     @Test
     void refusesAnArtifactThatHasChangedSinceItWasSigned() throws IOException {
-        files.put(CORE + "-cyclonedx.json", bytes("{\"bomFormat\": \"CycloneDX\"}"));
+        files.put(CORE + "-cyclonedx.json", bytes("{ }"));
         assertThat(BundleCheck.faults(files, VERSION, key))
                 .hasSize(5)
                 .contains(CORE + "-cyclonedx.json.asc: not a signature of this file")
@@ -135,7 +140,13 @@ class BundleTest {
 
     @Test
     void refusesTheSignatureOfAnotherKey() throws IOException, PGPException {
-        files.put(BOM + ".asc", SigningKey.ephemeral().sign(bytes(BOM_POM)));
+        files.put(BOM + ".asc", signature(SigningKey.ephemeral(), bytes(BOM_POM)));
+        assertSingleFault(BOM + ".asc: not a signature of this file");
+    }
+
+    @Test
+    void refusesWhatIsNoSignature() throws IOException {
+        files.put(BOM + ".asc", bytes("a"));
         assertSingleFault(BOM + ".asc: not a signature of this file");
     }
 
@@ -177,8 +188,26 @@ class BundleTest {
     }
 
     @Test
-    void refusesASnapshot() throws IOException {
-        assertThat(BundleCheck.faults(files, "1.2.3-SNAPSHOT", key)).contains("version 1.2.3-SNAPSHOT: a snapshot");
+    void refusesADependencyOnASnapshot() throws IOException, PGPException {
+        replace(BOM, bytes(BOM_POM + "<dependency><version>2.0-SNAPSHOT</version></dependency>"));
+        assertSingleFault(BOM + ": depends on a snapshot");
+    }
+
+    @Test
+    void readsTheKeyThatMavenGets() throws IOException {
+        Path file = Files.writeString(folder.resolve("key.asc"), key.secretKey());
+        assertThat(BundleCheck.faults(files, VERSION, SigningKey.read(file))).isEmpty();
+    }
+
+    @Test
+    void findsArtifactsThatDiffer() throws IOException, PGPException {
+        SortedMap<String, byte[]> first = new TreeMap<>(files);
+        replace(BOM, bytes(BOM_POM));
+        assertThat(BundleCheck.differences(first, files)).isEmpty();
+
+        replace(CORE + ".jar", new byte[] {1});
+        files.remove(BOM);
+        assertThat(BundleCheck.differences(first, files)).containsExactly(BOM, CORE + ".jar");
     }
 
     @Test
