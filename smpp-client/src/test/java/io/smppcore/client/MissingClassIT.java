@@ -41,10 +41,8 @@ class MissingClassIT {
     private static final int SAMPLE = 8;
 
     /** Classes without which a session cannot report its end; a timeout ends the attempt. */
-    private static final Set<String> NEEDED_TO_END = Set.of(
-            "io.smppcore.internal.engine.SessionBind",
-            "io.smppcore.internal.loop.CoarseTimers$Slot",
-            "io.smppcore.session.SessionState$1");
+    private static final Set<String> NEEDED_TO_END =
+            Set.of("io.smppcore.internal.loop.CoarseTimers$Slot", "io.smppcore.session.SessionState$1");
 
     private static final String OWN = "io.smppcore.";
 

@@ -3,7 +3,10 @@ package io.smppcore.session;
 import io.smppcore.pdu.Pdu;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when the peer answers with a PDU of another operation, or with one that cannot be decoded. */
+/**
+ * Thrown when the peer answers with a PDU of another operation, with one that cannot be decoded, or with one that the
+ * session failed to process.
+ */
 public final class UnexpectedResponseException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;

@@ -280,6 +280,18 @@ final class PeerPdus implements FrameReader.Sink {
         if (request.windowed) {
             timers.transaction();
         }
+        try {
+            complete(request, response, sequenceNumber);
+        } catch (Throwable e) {
+            // No longer in the window, whose requests the end of the session fails.
+            String text = request.request.commandId() + " sequence " + Integer.toUnsignedString(sequenceNumber)
+                    + ": the response could not be processed: " + e;
+            request.completeExceptionally(new UnexpectedResponseException(text, response, e));
+            throw e;
+        }
+    }
+
+    private void complete(PendingRequest<?> request, Response response, int sequenceNumber) {
         if (response instanceof GenericNack nack) {
             // With any status, a nack means that the request was not carried out. Only this line tells it from a
             // response of the operation.
