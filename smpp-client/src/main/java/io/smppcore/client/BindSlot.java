@@ -228,7 +228,7 @@ final class BindSlot {
             }
             failures++;
             state = BindSnapshot.State.WAITING;
-            Duration delay = supervisor.delayAfter(failures);
+            Duration delay = supervisor.plan().delayAfter(failures);
             CloseReason cause = lastEnd != null ? lastEnd : Supervisor.reasonOf(Objects.requireNonNull(lastFailure));
             supervisor.announce(this, (listener, bind) -> listener.onReconnectScheduled(bind, delay, cause));
             return delay;
@@ -293,7 +293,7 @@ final class BindSlot {
             } else {
                 log.warn("{}: bind {}: lost at {}: {}", supervisor.client(), number, endpoint, reason);
                 state = BindSnapshot.State.WAITING;
-                if (supervisor.wasStable(boundAtNanos)) {
+                if (supervisor.plan().wasStable(boundAtNanos)) {
                     failures = 0;
                 }
                 begin(true);

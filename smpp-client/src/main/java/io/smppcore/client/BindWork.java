@@ -46,9 +46,12 @@ final class BindWork {
         try {
             Endpoint endpoint = bindSomewhere();
             Duration stay = supervisor.options().returnAfter();
-            while (endpoint != null && stay != null && slot.isCurrent(this) && supervisor.hasPreferredOver(endpoint)) {
+            while (endpoint != null
+                    && stay != null
+                    && slot.isCurrent(this)
+                    && supervisor.plan().hasPreferredOver(endpoint)) {
                 supervisor.clock().sleep(stay);
-                Endpoint preferred = round(supervisor.preferredOver(endpoint));
+                Endpoint preferred = round(supervisor.plan().preferredOver(endpoint));
                 endpoint = preferred != null ? preferred : endpoint;
             }
         } catch (InterruptedException e) {
@@ -71,7 +74,7 @@ final class BindWork {
             if (waits) {
                 supervisor.clock().sleep(delay);
             }
-            Endpoint bound = round(supervisor.endpointsInOrder());
+            Endpoint bound = round(supervisor.plan().endpointsInOrder());
             if (bound != null) {
                 return bound;
             }

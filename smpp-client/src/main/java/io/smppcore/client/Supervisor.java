@@ -241,6 +241,10 @@ final class Supervisor {
         return plan.options();
     }
 
+    ClientPlan plan() {
+        return plan;
+    }
+
     Dialer dialer() {
         return plan.dialer();
     }
@@ -252,30 +256,6 @@ final class Supervisor {
     /** Returns the listener of all sessions, to be called after their slots. */
     SessionListener open() {
         return open;
-    }
-
-    List<Endpoint> endpointsInOrder() {
-        return options().endpointPolicy().order(plan.endpoints(), plan.random());
-    }
-
-    boolean hasPreferredOver(Endpoint endpoint) {
-        return plan.endpoints().indexOf(endpoint) > 0;
-    }
-
-    List<Endpoint> preferredOver(Endpoint endpoint) {
-        return plan.endpoints().subList(0, plan.endpoints().indexOf(endpoint));
-    }
-
-    Duration delayAfter(int failures) {
-        return options().backoff().after(failures, plan.random());
-    }
-
-    /**
-     * Returns true if a bind has lasted at least as long as the longest wait of the back-off, which then starts again
-     * with the first wait.
-     */
-    boolean wasStable(long sinceNanos) {
-        return clock().nanoTime() - sinceNanos >= options().backoff().max().toNanos();
     }
 
     boolean mayTryAgainAfter(SmppException failure) {

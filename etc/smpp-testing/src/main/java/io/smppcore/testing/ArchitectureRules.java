@@ -120,7 +120,6 @@ public abstract class ArchitectureRules {
      * the reason why they are one unit.
      */
     private static final String CYCLES = """
-            io.smppcore.internal.window 8 a request passes from the window to its end, which gives the window back
             io.smppcore.metrics 4 the tally of a session, and the meters that read it
             io.smppcore.pdu 17 a response names the exception of its refusal, which has the response
             io.smppcore.segment 5 a segment names the message that it completes, and a message its segments

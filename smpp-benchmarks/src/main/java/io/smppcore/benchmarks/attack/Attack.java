@@ -1,14 +1,8 @@
 package io.smppcore.benchmarks.attack;
 
 import io.smppcore.benchmarks.codec.Samples;
-import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.Destination;
-import io.smppcore.pdu.EnquireLink;
-import io.smppcore.pdu.Pdu;
-import io.smppcore.pdu.SubmitMulti;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.server.Account;
 import io.smppcore.server.AccountLimits;
@@ -22,18 +16,8 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.ListenOptions;
 import io.smppcore.transport.SocketOptions;
-import io.smppcore.type.Address;
-import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
-import io.smppcore.type.InterfaceVersion;
-import io.smppcore.type.Npi;
-import io.smppcore.type.Octets;
-import io.smppcore.type.Ton;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
@@ -61,13 +45,13 @@ enum Attack {
 
     TIME_TO_BIND(
             16,
-            Attackers.Plan.of(300).then(bind(0)).inSingleOctets().every(100),
+            Attackers.Plan.of(300).then(AttackPdus.bind(0)).inSingleOctets().every(100),
             server -> server.options(options -> options.bindTimeout(Duration.ofMillis(500))),
             (target, attackers) -> attackers.ends() >= 300),
 
     PDUS_BEFORE_THE_BIND(
             16,
-            Attackers.Plan.of(300).then(pings(100)).withoutReading().every(200),
+            Attackers.Plan.of(300).then(AttackPdus.pings(100)).withoutReading().every(200),
             Attack::withMuchTimeToBind,
             (target, attackers) -> attackers.ends() >= 300 && target.of("waiting") < 1 << 20),
 
@@ -75,7 +59,7 @@ enum Attack {
             16,
             Attackers.Plan.of(200)
                     .from(4)
-                    .first(peer -> bindAs("guest", "guess", ""))
+                    .first(peer -> AttackPdus.bindAs("guest", "guess", ""))
                     .every(200),
             server ->
                     server.authenticator(attempt -> attempt.request().password().equals("guess")
@@ -88,7 +72,7 @@ enum Attack {
             16,
             Neighbour.Kind.BINDS,
             Attackers.Plan.of(100)
-                    .first(peer -> bindAs(Neighbour.SYSTEM_ID, "guess", ""))
+                    .first(peer -> AttackPdus.bindAs(Neighbour.SYSTEM_ID, "guess", ""))
                     .every(100),
             server -> server.authenticator(hashing(Neighbour.SYSTEM_ID, Neighbour.PASSWORD)),
             (target, attackers) -> target.of("refusedAtOnce") >= 200 && target.of("failed") <= 30 + 100),
@@ -98,7 +82,7 @@ enum Attack {
             Neighbour.Kind.BINDS,
             Attackers.Plan.of(100)
                     .from(100)
-                    .first(peer -> bindAs(Neighbour.SYSTEM_ID, "guess", ""))
+                    .first(peer -> AttackPdus.bindAs(Neighbour.SYSTEM_ID, "guess", ""))
                     .every(100),
             server -> server.authenticator(hashing(Neighbour.SYSTEM_ID, Neighbour.PASSWORD))
                     .failedBinds(failed -> failed.firstDelay(Duration.ZERO).maxFailures(null)),
@@ -108,7 +92,7 @@ enum Attack {
             16,
             Attackers.Plan.of(100)
                     .from(100)
-                    .first(peer -> bindAs("guest", "guess", ""))
+                    .first(peer -> AttackPdus.bindAs("guest", "guess", ""))
                     .every(200),
             server -> {
                 BindAuthenticator hashing = hashing("guest", "secret");
@@ -122,7 +106,7 @@ enum Attack {
             16,
             Attackers.Plan.of(200)
                     .from(2)
-                    .first(peer -> bindAs("undecided", "secret", ""))
+                    .first(peer -> AttackPdus.bindAs("undecided", "secret", ""))
                     .every(200),
             server -> server.failedBinds(failed -> failed.maxUndecided(10)).authenticator(attempt -> {
                 if (attempt.request().systemId().equals("undecided")) {
@@ -134,7 +118,7 @@ enum Attack {
 
     BINDS_OF_AN_ACCOUNT(
             16,
-            Attackers.Plan.of(300).first(peer -> bind(0)).every(300),
+            Attackers.Plan.of(300).first(peer -> AttackPdus.bind(0)).every(300),
             server -> {},
             (target, attackers) ->
                     attackers.received(CommandStatus.ESME_RALYBND.value()) >= 200 && target.of("sessions") == 101),
@@ -142,7 +126,7 @@ enum Attack {
     ADDRESS_RANGE(
             16,
             Attackers.Plan.of(200)
-                    .first(peer -> bindAs(account(peer), "secret", hostileRange(peer)))
+                    .first(peer -> AttackPdus.bindAs(AttackPdus.account(peer), "secret", AttackPdus.hostileRange(peer)))
                     .every(200),
             server -> {},
             (target, attackers) -> attackers.received(0) >= 200 && target.of("sessions") == 201),
@@ -151,7 +135,7 @@ enum Attack {
 
     LENGTH_OF_A_PDU(
             16,
-            Attackers.Plan.of(400).first(Attack::giant).every(200),
+            Attackers.Plan.of(400).first(AttackPdus::giant).every(200),
             server -> {},
             (target, attackers) -> attackers.ends() >= 400),
 
@@ -159,7 +143,7 @@ enum Attack {
             16,
             Attackers.Plan.of(600)
                     .from(2)
-                    .first(peer -> unfinished(4_096, 4_000))
+                    .first(peer -> AttackPdus.unfinished(4_096, 4_000))
                     .every(200),
             server -> withMuchTimeToBind(server.budget(10_000, 16 << 20)),
             (target, attackers) -> attackers.ends() >= 10 && target.of("waiting") < 2 << 20),
@@ -167,7 +151,7 @@ enum Attack {
     UNFINISHED_PDUS(
             48,
             Attackers.Plan.of(400)
-                    .first(peer -> joined(bind(peer), unfinished(69_632, 60_000)))
+                    .first(peer -> AttackPdus.joined(AttackPdus.bind(peer), AttackPdus.unfinished(69_632, 60_000)))
                     .every(500),
             server -> {},
             (target, attackers) -> target.closed(CloseReason.Kind.CLOSED_BY_US) >= 10),
@@ -175,8 +159,8 @@ enum Attack {
     TIME_OF_A_PDU(
             16,
             Attackers.Plan.of(100)
-                    .first(Attack::bind)
-                    .then(submit("x".repeat(200)))
+                    .first(AttackPdus::bind)
+                    .then(AttackPdus.submit("x".repeat(200)))
                     .inSingleOctets()
                     .every(50),
             server -> server.options(options -> options.pduTimeout(Duration.ofMillis(500))),
@@ -185,8 +169,8 @@ enum Attack {
     UNREAD_RESPONSES(
             16,
             Attackers.Plan.of(100)
-                    .first(Attack::bind)
-                    .then(pings(50))
+                    .first(AttackPdus::bind)
+                    .then(AttackPdus.pings(50))
                     .withoutReading()
                     .every(20),
             server -> server.budget(10_000, 16 << 20).listen(Attack::smallBuffers),
@@ -194,7 +178,7 @@ enum Attack {
 
     WRITE_TIMEOUT(
             48,
-            Attackers.Plan.of(100).first(Attack::bind).withoutReading().once(),
+            Attackers.Plan.of(100).first(AttackPdus::bind).withoutReading().once(),
             server -> {
                 AttackTarget.push(28_000);
                 server.budget(10_000, 128 << 20)
@@ -207,28 +191,37 @@ enum Attack {
 
     REQUESTS_OF_AN_ACCOUNT(
             64,
-            Attackers.Plan.of(100).first(peer -> bind(0)).then(submits(20)).every(50),
+            Attackers.Plan.of(100)
+                    .first(peer -> AttackPdus.bind(0))
+                    .then(AttackPdus.submits(20))
+                    .every(50),
             server -> {},
             (target, attackers) -> attackers.received(CommandStatus.ESME_RTHROTTLED.value()) >= 100),
 
     REQUESTS_OF_A_SESSION(
             32,
-            Attackers.Plan.of(100).first(Attack::bind).then(submits(20)).every(50),
+            Attackers.Plan.of(100)
+                    .first(AttackPdus::bind)
+                    .then(AttackPdus.submits(20))
+                    .every(50),
             server -> server.options(options -> options.inboundLimit(10).inboundOverload(InboundOverload.THROTTLE)),
             (target, attackers) -> attackers.received(CommandStatus.ESME_RTHROTTLED.value()) >= 1_000
                     && target.of("requests") <= 1_001),
 
     LARGE_REQUESTS(
             96,
-            Attackers.Plan.of(100).first(Attack::bind).then(submitMulti()).every(20),
+            Attackers.Plan.of(100)
+                    .first(AttackPdus::bind)
+                    .then(AttackPdus.submitMulti())
+                    .every(20),
             server -> {},
             (target, attackers) -> attackers.received(CommandStatus.ESME_RTHROTTLED.value()) >= 100),
 
     RATE_OF_AN_ACCOUNT(
             16,
             Attackers.Plan.of(100)
-                    .first(Attack::bind)
-                    .then(repeated(20, submit("fast")))
+                    .first(AttackPdus::bind)
+                    .then(AttackPdus.repeated(20, AttackPdus.submit("fast")))
                     .every(50),
             server -> server.authenticator(attempt -> BindDecision.accept(
                     attempt.request().systemId().equals(Neighbour.SYSTEM_ID)
@@ -241,15 +234,18 @@ enum Attack {
 
     ENQUIRE_LINK(
             16,
-            Attackers.Plan.of(100).first(Attack::bind).then(pings(20)).every(50),
+            Attackers.Plan.of(100)
+                    .first(AttackPdus::bind)
+                    .then(AttackPdus.pings(20))
+                    .every(50),
             server -> {},
             (target, attackers) -> attackers.received(0) >= 20_000),
 
     WRONG_STATE(
             16,
             Attackers.Plan.of(100)
-                    .first(peer -> bindAs(BindType.RECEIVER, account(peer), "secret", ""))
-                    .then(submits(20))
+                    .first(peer -> AttackPdus.bindAs(BindType.RECEIVER, AttackPdus.account(peer), "secret", ""))
+                    .then(AttackPdus.submits(20))
                     .every(50),
             server -> {},
             (target, attackers) ->
@@ -258,8 +254,8 @@ enum Attack {
     UNEXPECTED_RESPONSES(
             16,
             Attackers.Plan.of(100)
-                    .first(Attack::bind)
-                    .then(repeated(20, Samples.octets(DeliverSmResp.ok())))
+                    .first(AttackPdus::bind)
+                    .then(AttackPdus.repeated(20, Samples.octets(DeliverSmResp.ok())))
                     .every(50),
             server -> {},
             (target, attackers) -> target.of("lateResponses") >= 10_000),
@@ -268,7 +264,7 @@ enum Attack {
 
     UNREAD_REQUESTS(
             48,
-            Attackers.Plan.of(100).first(Attack::bind).withoutReading().once(),
+            Attackers.Plan.of(100).first(AttackPdus::bind).withoutReading().once(),
             server -> {
                 AttackTarget.push(60_000);
                 server.listen(Attack::smallBuffers).options(options -> options.writeTimeout(Duration.ofMillis(500)));
@@ -277,7 +273,7 @@ enum Attack {
 
     UNANSWERED_REQUESTS(
             48,
-            Attackers.Plan.of(100).first(Attack::bind).once(),
+            Attackers.Plan.of(100).first(AttackPdus::bind).once(),
             server -> {
                 AttackTarget.push(100);
                 server.options(options -> options.requestTimeout(Duration.ofMillis(500))
@@ -289,14 +285,17 @@ enum Attack {
 
     SILENCE(
             16,
-            Attackers.Plan.of(200).first(Attack::bind).every(300),
+            Attackers.Plan.of(200).first(AttackPdus::bind).every(300),
             server -> server.options(options ->
                     options.enquireLinkInterval(Duration.ofMillis(300)).enquireLinkTimeout(Duration.ofMillis(300))),
             (target, attackers) -> target.closed(CloseReason.Kind.TIMEOUT) >= 200),
 
     INACTIVITY(
             16,
-            Attackers.Plan.of(200).first(Attack::bind).then(pings(1)).every(100),
+            Attackers.Plan.of(200)
+                    .first(AttackPdus::bind)
+                    .then(AttackPdus.pings(1))
+                    .every(100),
             server -> server.options(
                     options -> options.inactivityTimeout(Duration.ofMillis(500)).unbindTimeout(Duration.ofMillis(100))),
             (target, attackers) -> attackers.ends() >= 200),
@@ -304,22 +303,14 @@ enum Attack {
     UNBIND_AGAIN_AND_AGAIN(
             16,
             Attackers.Plan.of(200)
-                    .first(peer -> joined(bind(peer), submits(1)))
+                    .first(peer -> AttackPdus.joined(AttackPdus.bind(peer), AttackPdus.submits(1)))
                     .then(Samples.octets(new Unbind(Tlvs.EMPTY)))
                     .every(100)
                     .once(),
             server -> server.options(options -> options.unbindTimeout(Duration.ofMillis(500))),
             (target, attackers) -> attackers.ends() == 200 && target.of("sessions") == 1);
 
-    /** The text of a submit_sm whose handler does not return before the end of the attack. */
-    static final String SLOW = "slow";
-
-    private static final int ACCOUNTS = 20;
-    private static final int MAX_DESTINATIONS = 255;
-    private static final int HEADER_OCTETS = 16;
-    private static final int MAX_PDU_OCTETS = 69_632;
     private static final int BCRYPT_COST = 8;
-    private static final String RECIPIENT = "491701234567890";
 
     private final int maxMegabytes;
     private final Neighbour.Kind neighbour;
@@ -370,93 +361,6 @@ enum Attack {
 
     boolean hasReachedTheLimit(TargetFigures target, Attackers attackers) {
         return reached.test(target, attackers);
-    }
-
-    // ---- octets of the peers ----
-
-    private static String account(int peer) {
-        return "account" + peer % ACCOUNTS;
-    }
-
-    private static byte[] bind(int peer) {
-        return bindAs(account(peer), "secret", "");
-    }
-
-    static byte[] bindAs(String systemId, String password, String addressRange) {
-        return bindAs(BindType.TRANSCEIVER, systemId, password, addressRange);
-    }
-
-    private static byte[] bindAs(BindType type, String systemId, String password, String addressRange) {
-        return Samples.octets(BindRequest.builder(type)
-                .systemId(systemId)
-                .password(password)
-                .interfaceVersion(InterfaceVersion.V3_4)
-                .addressRange(Ton.UNKNOWN, Npi.UNKNOWN, addressRange)
-                .build());
-    }
-
-    private static byte[] pings(int count) {
-        return repeated(count, Samples.octets(EnquireLink.HEADER_ONLY));
-    }
-
-    private static byte[] submits(int count) {
-        return repeated(count, submit(SLOW));
-    }
-
-    static byte[] submit(String text) {
-        return Samples.octets(SubmitSm.builder()
-                .sourceAddress(Address.alphanumeric("shop"))
-                .destinationAddress(Address.international(RECIPIENT))
-                .shortMessage(ascii(text))
-                .build());
-    }
-
-    private static byte[] submitMulti() {
-        Destination destination = new Destination.SmeAddress(Address.international(RECIPIENT));
-        Pdu message = SubmitMulti.builder()
-                .sourceAddress(Address.alphanumeric("shop"))
-                .destinations(Collections.nCopies(MAX_DESTINATIONS, destination))
-                .shortMessage(ascii(SLOW))
-                .build();
-        return Samples.octets(message);
-    }
-
-    private static Octets ascii(String text) {
-        return Octets.wrap(text.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    /** Returns this number of octets of a submit_sm that announces more of them. */
-    private static byte[] unfinished(int commandLength, int octets) {
-        return ByteBuffer.allocate(octets)
-                .putInt(commandLength)
-                .putInt(CommandId.SUBMIT_SM.value())
-                .array();
-    }
-
-    /** Returns the header of a submit_sm that announces more octets than a server accepts, or as many as it accepts. */
-    private static byte[] giant(int peer) {
-        return unfinished(peer % 2 == 0 ? Integer.MAX_VALUE : MAX_PDU_OCTETS, HEADER_OCTETS);
-    }
-
-    private static byte[] repeated(int count, byte[] pdu) {
-        byte[][] many = new byte[count][];
-        Arrays.fill(many, pdu);
-        return joined(many);
-    }
-
-    private static byte[] joined(byte[]... pdus) {
-        ByteBuffer all = ByteBuffer.allocate(
-                Arrays.stream(pdus).mapToInt(pdu -> pdu.length).sum());
-        for (byte[] pdu : pdus) {
-            all.put(pdu);
-        }
-        return all.array();
-    }
-
-    /** Returns an expression that becomes a large program in a compiler without bounds, different for each peer. */
-    private static String hostileRange(int peer) {
-        String[] ranges = {"((((x{100}){100}){100}){100})", "(".repeat(20) + ")".repeat(20), "(((x{1,99}){9}){9}){9}"};
-        return ranges[peer % ranges.length].replace('x', (char) ('a' + peer % 26));
     }
 
     // ---- options of the servers ----

@@ -63,7 +63,7 @@ final class AttackTarget {
                 .listener(ends)
                 .onSubmitSm((session, message) -> {
                     String text = new String(message.shortMessage().toByteArray(), StandardCharsets.US_ASCII);
-                    if (text.equals(Attack.SLOW)) {
+                    if (text.equals(AttackPdus.SLOW)) {
                         awaitEnd();
                     }
                     return SubmitSmResp.ok(text);
@@ -112,7 +112,7 @@ final class AttackTarget {
         }
     }
 
-    /** Waits for the end of the attack, as the handlers of {@link Attack#SLOW} messages do. */
+    /** Waits for the end of the attack, as the handlers of {@link AttackPdus#SLOW} messages do. */
     static void awaitEnd() throws InterruptedException {
         end.await();
     }

@@ -80,7 +80,7 @@ final class Neighbour implements AutoCloseable {
     private Connection bind() throws IOException {
         Connection connection = Connection.to(server);
         try {
-            connection.request(Attack.bindAs(SYSTEM_ID, PASSWORD, ""), 1);
+            connection.request(AttackPdus.bindAs(SYSTEM_ID, PASSWORD, ""), 1);
             return connection;
         } catch (IOException e) {
             connection.close();
@@ -91,7 +91,7 @@ final class Neighbour implements AutoCloseable {
     private void submit(Connection connection) throws IOException {
         sequenceNumber++;
         String text = "message " + sequenceNumber;
-        byte[] body = connection.request(Attack.submit(text), sequenceNumber);
+        byte[] body = connection.request(AttackPdus.submit(text), sequenceNumber);
         byte[] expected = (text + '\0').getBytes(StandardCharsets.US_ASCII);
         if (!Arrays.equals(Arrays.copyOf(body, expected.length), expected)) {
             throw new IOException("neighbour: the response to " + text + " is that of another request");

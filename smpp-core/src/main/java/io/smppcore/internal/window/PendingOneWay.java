@@ -8,18 +8,18 @@ public final class PendingOneWay extends PendingPdu<@Nullable Void> {
 
     final OneWay pdu;
 
-    public PendingOneWay(Sender sender, OneWay pdu) {
-        super(sender, true);
+    public PendingOneWay(Owner owner, OneWay pdu) {
+        super(owner, true);
         this.pdu = pdu;
     }
 
     @Override
     public void onLoop() {
-        sender.accept(this);
+        owner.accept(this);
     }
 
     @Override
     public void onRejected() {
-        sender.reject(this);
+        owner.reject(this);
     }
 }

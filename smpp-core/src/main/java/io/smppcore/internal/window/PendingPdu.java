@@ -1,6 +1,8 @@
 package io.smppcore.internal.window;
 
 import io.smppcore.internal.turn.MailboxItem;
+import io.smppcore.session.RequestNotWrittenException;
+import io.smppcore.type.CommandId;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +20,40 @@ public abstract class PendingPdu<T extends @Nullable Object> extends Completable
     /** Set once the PDU no longer counts as pending. */
     boolean released;
 
-    final Sender sender;
+    final Owner owner;
     private @Nullable MailboxItem next;
 
-    PendingPdu(Sender sender, boolean windowed) {
-        this.sender = sender;
+    /** Sender of a PDU, from its acceptance to its outcome. */
+    public interface Owner {
+
+        /** Writes an admitted request, queues it, or fails it. Called on the event loop. */
+        void accept(PendingRequest<?> request);
+
+        /** Fails a request that the event loop can no longer accept, or has failed to accept. Thread-safe. */
+        void reject(PendingRequest<?> request);
+
+        /** Frees the slot and the place of a cancelled request. Thread-safe. */
+        void cancelled(PendingRequest<?> request);
+
+        /**
+         * Writes an admitted one-way PDU, queues it until the connection is writable, or fails it. Called on the event
+         * loop.
+         */
+        void accept(PendingOneWay oneWay);
+
+        /** Fails a one-way PDU that was not written. Thread-safe. */
+        void reject(PendingOneWay oneWay);
+    }
+
+    PendingPdu(Owner owner, boolean windowed) {
+        this.owner = owner;
         this.windowed = windowed;
+    }
+
+    /** Fails this PDU because the encoder has failed, so that nothing was written. */
+    final void failEncoding(CommandId command, Throwable cause) {
+        completeExceptionally(
+                new RequestNotWrittenException(command + ": could not be encoded: " + cause.getMessage(), cause));
     }
 
     @Override

@@ -36,8 +36,8 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
     /** Set for enquire_link, whose expiry is checked by {@code SessionTimers} and not by the timer of the sender. */
     boolean untimed;
 
-    public PendingRequest(Sender sender, Request<R> request) {
-        super(sender, !(request instanceof BindRequest || request instanceof Unbind || request instanceof EnquireLink));
+    public PendingRequest(Owner owner, Request<R> request) {
+        super(owner, !(request instanceof BindRequest || request instanceof Unbind || request instanceof EnquireLink));
         this.request = request;
     }
 
@@ -48,12 +48,12 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
 
     @Override
     public void onLoop() {
-        sender.accept(this);
+        owner.accept(this);
     }
 
     @Override
     public void onRejected() {
-        sender.reject(this);
+        owner.reject(this);
     }
 
     /** Frees the slot. The peer may already have received the request. */
@@ -61,7 +61,7 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
         if (cancelled) {
-            sender.cancelled(this);
+            owner.cancelled(this);
         }
         return cancelled;
     }
@@ -74,7 +74,7 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
     public boolean completeExceptionally(Throwable failure) {
         boolean failed = super.completeExceptionally(failure);
         if (failed && failure instanceof TimeoutException) {
-            sender.cancelled(this);
+            owner.cancelled(this);
         }
         return failed;
     }
@@ -84,7 +84,7 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
     public boolean complete(R value) {
         boolean completed = super.complete(value);
         if (completed) {
-            sender.cancelled(this);
+            owner.cancelled(this);
         }
         return completed;
     }

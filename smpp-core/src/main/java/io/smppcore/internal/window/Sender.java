@@ -9,19 +9,14 @@ import io.smppcore.internal.state.SessionStatus;
 import io.smppcore.internal.turn.Turns;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.EnquireLink;
-import io.smppcore.pdu.OneWay;
-import io.smppcore.pdu.Outbind;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
-import io.smppcore.session.RequestNotWrittenException;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SessionState;
 import io.smppcore.session.UnfinishedRequest;
-import io.smppcore.type.CommandId;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -29,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Sender of the requests from this side: queue, window and expiry. Confined to the event loop. */
-public final class Sender {
+public final class Sender implements PendingPdu.Owner {
 
     /** Session that sends the requests. */
     public interface Owner {
@@ -65,8 +60,8 @@ public final class Sender {
     /* Null while no response has been late: most sessions have none. */
     private @Nullable ExpiredRequests expired;
 
-    /* One-way PDUs take no slot, and wait only while the connection is not writable. */
-    private @Nullable Queue<PendingOneWay> waitingOneWay;
+    /* Null while no PDU without a response was sent: most sessions send none. */
+    private @Nullable OneWaySender oneWays;
 
     /* One timer for all requests, armed for the earliest deadline known when it was set. */
     private @Nullable ScheduledFuture<?> expiryTimer;
@@ -102,7 +97,7 @@ public final class Sender {
     }
 
     public boolean isIdle() {
-        return waitingAlive == 0 && window.isEmpty() && !isOneWayWaiting();
+        return waitingAlive == 0 && window.isEmpty() && (oneWays == null || oneWays.isIdle());
     }
 
     /** Sends a request of the session itself. */
@@ -125,8 +120,8 @@ public final class Sender {
         accept(pending);
     }
 
-    /** Writes an admitted request, queues it, or fails it. */
-    void accept(PendingRequest<?> request) {
+    @Override
+    public void accept(PendingRequest<?> request) {
         if (request.isDone()) {
             admission.release(request);
         } else if (status.isClosed()) {
@@ -151,8 +146,8 @@ public final class Sender {
         }
     }
 
-    /** Fails a request that the event loop can no longer accept, or has failed to accept. Thread-safe. */
-    void reject(PendingRequest<?> request) {
+    @Override
+    public void reject(PendingRequest<?> request) {
         if (channel.eventLoop().inEventLoop()) {
             unfinished().add(request, request.sequenceNumber == 0 ? Outcome.NEVER_WRITTEN : Outcome.UNKNOWN);
         } else {
@@ -176,8 +171,8 @@ public final class Sender {
 
     /** Writes queued requests while slots are free. */
     public void pump(long nowNanos) {
-        while (waitingOneWay != null && !waitingOneWay.isEmpty() && channel.isWritable()) {
-            writeOneWay(waitingOneWay.remove());
+        if (oneWays != null) {
+            oneWays.pump();
         }
         Queue<PendingRequest<?>> queue = waiting;
         if (queue == null) {
@@ -196,59 +191,24 @@ public final class Sender {
         }
     }
 
-    /** Writes an admitted one-way PDU, queues it until the connection is writable, or fails it. */
-    void accept(PendingOneWay oneWay) {
-        RequestFailedException objection = oneWay.isDone() ? null : objection(oneWay.pdu);
-        if (objection != null) {
-            admission.release(oneWay);
-            oneWay.completeExceptionally(objection);
-            return;
-        }
-        if (!isOneWayWaiting() && channel.isWritable()) {
-            writeOneWay(oneWay);
-        } else {
-            Queue<PendingOneWay> queue = waitingOneWay != null ? waitingOneWay : new ArrayDeque<>();
-            waitingOneWay = queue;
-            queue.add(oneWay);
-        }
-        if (oneWay.pdu instanceof Outbind) {
-            status.state(SessionState.OUTBOUND);
-        }
+    @Override
+    public void accept(PendingOneWay oneWay) {
+        OneWaySender sender =
+                oneWays != null ? oneWays : new OneWaySender(channel, status, taps, admission, batch, counters, window);
+        oneWays = sender;
+        sender.accept(oneWay);
     }
 
-    private boolean isOneWayWaiting() {
-        return waitingOneWay != null && !waitingOneWay.isEmpty();
+    @Override
+    public void reject(PendingOneWay oneWay) {
+        OneWaySender.reject(oneWay, status, admission);
     }
 
-    private @Nullable RequestFailedException objection(OneWay pdu) {
-        return status.isEnding()
-                ? status.closedException(pdu.commandId(), Outcome.NEVER_WRITTEN)
-                : OutboundRules.objection(pdu, status, taps);
-    }
-
-    /** Fails a one-way PDU that was not written. Thread-safe. */
-    void reject(PendingOneWay oneWay) {
-        admission.release(oneWay);
-        oneWay.completeExceptionally(status.closedException(oneWay.pdu.commandId(), Outcome.NEVER_WRITTEN));
-    }
-
-    private void writeOneWay(PendingOneWay oneWay) {
-        admission.release(oneWay);
-        if (oneWay.isDone()) {
-            return; // cancelled
+    /** Fails every one-way PDU that waits. */
+    public void failWaitingOneWay() {
+        if (oneWays != null) {
+            oneWays.failWaiting();
         }
-        try {
-            batch.add(oneWay.pdu, window.nextSequenceNumber());
-        } catch (Throwable e) {
-            oneWay.completeExceptionally(notWritten(oneWay.pdu.commandId(), e));
-            return;
-        }
-        counters.count(SessionCounters.REQUESTS_SENT);
-        oneWay.complete(null);
-    }
-
-    private static RequestNotWrittenException notWritten(CommandId command, Throwable cause) {
-        return new RequestNotWrittenException(command + ": could not be encoded: " + cause.getMessage(), cause);
     }
 
     /**
@@ -273,8 +233,8 @@ public final class Sender {
         }
     }
 
-    /** Frees the slot and the place of a cancelled request. Thread-safe. */
-    void cancelled(PendingRequest<?> request) {
+    @Override
+    public void cancelled(PendingRequest<?> request) {
         turns.onLoop(() -> drop(request));
     }
 
@@ -334,17 +294,6 @@ public final class Sender {
         }
     }
 
-    /** Fails every one-way PDU that waits. */
-    public void failWaitingOneWay() {
-        Queue<PendingOneWay> queue = waitingOneWay;
-        if (queue == null) {
-            return;
-        }
-        for (PendingOneWay oneWay = queue.poll(); oneWay != null; oneWay = queue.poll()) {
-            reject(oneWay);
-        }
-    }
-
     private boolean mayWrite(PendingRequest<?> request) {
         if (!request.windowed) {
             // bind, unbind and enquire_link overtake the queue, and are few enough to be written at any time.
@@ -360,7 +309,7 @@ public final class Sender {
         } catch (Throwable e) {
             window.take(sequenceNumber);
             admission.release(request);
-            request.completeExceptionally(notWritten(request.request.commandId(), e));
+            request.failEncoding(request.request.commandId(), e);
             return;
         }
         counters.count(SessionCounters.REQUESTS_SENT);
