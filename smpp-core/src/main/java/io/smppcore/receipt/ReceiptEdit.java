@@ -33,10 +33,8 @@ final class ReceiptEdit {
     private final View view;
     private final ReceiptText fields;
 
-    private final DeliveryReceipt receipt;
-
-    /** The fields as the parser has read them; null until a value differs in the octets. */
-    private @Nullable ReceiptText parsed;
+    /** The fields as the parser has read them. */
+    private final ReceiptText parsed;
 
     /** The replacements by their places. */
     private final Map<Integer, Replacement> replacements = new TreeMap<>();
@@ -75,7 +73,7 @@ final class ReceiptEdit {
         this.from = from;
         this.view = view;
         this.fields = fields;
-        this.receipt = receipt;
+        this.parsed = new ReceiptText(receipt.rawText(), true);
     }
 
     /**
@@ -114,7 +112,7 @@ final class ReceiptEdit {
      * contains white space.
      */
     void replace(int key, String name, String value) {
-        if (value.equals(fields.code(key)) || isParsedAs(key, value)) {
+        if (value.equals(fields.code(key)) || value.equals(parsed.code(key)) || value.equals(parsed.value(key))) {
             return;
         }
         String word = ReceiptLayout.word(name, value);
@@ -127,15 +125,6 @@ final class ReceiptEdit {
             Replacement added = new Replacement(place, " " + name + ":" + word);
             replacements.merge(place, added, (a, b) -> new Replacement(place, a.value + b.value));
         }
-    }
-
-    private boolean isParsedAs(int key, String value) {
-        ReceiptText text = parsed;
-        if (text == null) {
-            text = new ReceiptText(receipt.rawText(), true);
-            parsed = text;
-        }
-        return value.equals(text.code(key)) || value.equals(text.value(key));
     }
 
     /** Returns the octets with the replacements. */

@@ -35,13 +35,13 @@ final class InFlight {
         return stopped;
     }
 
-    /** Adds one when nothing is stopped; returns false if it is still stopped at a {@link System#nanoTime}. */
+    /** Adds one as soon as the queue is not stopped; returns false if it still is at a {@link System#nanoTime}. */
     boolean hold(long endNanos) {
         return await(this::tryHold, endNanos);
     }
 
     private boolean tryHold() {
-        // Counted first: who stops the queue waits until nothing is in flight.
+        // Counted before the check, so that a stop in between waits for it.
         add();
         if (stopped) {
             remove();

@@ -8,7 +8,7 @@ import io.smppcore.session.VetoedException;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CompletionException;
 
-/** Distinguishes failures of requests that would recur over the same link from those that pass. */
+/** Classification of failed requests: permanent over the same link, or passing. */
 public final class SendFailures {
 
     private SendFailures() {}
