@@ -8,6 +8,7 @@ import com.password4j.types.Bcrypt;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +36,11 @@ public final class StoredPassword {
     private static final int MIN_BCRYPT_COST = 4;
     private static final int MAX_BCRYPT_COST = 14;
 
-    private static final Pattern ARGON2 =
-            Pattern.compile("\\$argon2(?:id|i|d)\\$v=19\\$m=(\\d{1,9}),t=(\\d{1,9}),p=(\\d{1,9})"
-                    + "\\$([A-Za-z0-9+/]{11,86})\\$([A-Za-z0-9+/]{22,86})");
+    private static final Pattern ARGON2 = Pattern.compile(
+            "\\$argon2(?<type>id|i|d)\\$v=19\\$m=(?<memory>\\d{1,9}),t=(?<iterations>\\d{1,9}),p=(?<lanes>\\d{1,9})"
+                    + "\\$(?<salt>[A-Za-z0-9+/]{11,86})\\$(?<hash>[A-Za-z0-9+/]{22,86})");
+    private static final Map<String, Argon2> ARGON2_TYPES = Map.of("id", Argon2.ID, "i", Argon2.I, "d", Argon2.D);
+    private static final Base64.Encoder BASE64 = Base64.getEncoder().withoutPadding();
     private static final int ARGON2_MEMORY_KIB = 19_456;
     private static final int ARGON2_ITERATIONS = 2;
     private static final int ARGON2_HASH_OCTETS = 32;
@@ -97,8 +100,11 @@ public final class StoredPassword {
         Argon2Function argon2 =
                 Argon2Function.getInstance(ARGON2_MEMORY_KIB, ARGON2_ITERATIONS, 1, ARGON2_HASH_OCTETS, Argon2.ID);
         byte[] salt = SaltGenerator.generate(ARGON2_SALT_OCTETS);
-        return new StoredPassword(
-                Kind.ARGON2, argon2.hash(octets(password), salt).getResult());
+        // Not the text of the library, which writes the type in the default locale: in Turkish, ID becomes \u0131d.
+        String encoded = "$argon2id$v=19$m=" + ARGON2_MEMORY_KIB + ",t=" + ARGON2_ITERATIONS + ",p=1$"
+                + BASE64.encodeToString(salt) + "$"
+                + BASE64.encodeToString(argon2.hash(octets(password), salt).getBytes());
+        return new StoredPassword(Kind.ARGON2, encoded);
     }
 
     /**
@@ -121,11 +127,15 @@ public final class StoredPassword {
             return new StoredPassword(Kind.BCRYPT, text);
         }
         Matcher argon2 = ARGON2.matcher(text);
-        if (argon2.matches() && isCanonical(argon2.group(4)) && isCanonical(argon2.group(5))) {
+        if (argon2.matches() && isCanonical(argon2.group("salt")) && isCanonical(argon2.group("hash"))) {
             checkLibrary();
-            range("m of Argon2", Integer.parseInt(argon2.group(1)), MIN_ARGON2_MEMORY_KIB, MAX_ARGON2_MEMORY_KIB);
-            range("t of Argon2", Integer.parseInt(argon2.group(2)), 1, MAX_ARGON2_ITERATIONS);
-            range("p of Argon2", Integer.parseInt(argon2.group(3)), 1, 1);
+            range(
+                    "m of Argon2",
+                    Integer.parseInt(argon2.group("memory")),
+                    MIN_ARGON2_MEMORY_KIB,
+                    MAX_ARGON2_MEMORY_KIB);
+            range("t of Argon2", Integer.parseInt(argon2.group("iterations")), 1, MAX_ARGON2_ITERATIONS);
+            range("p of Argon2", Integer.parseInt(argon2.group("lanes")), 1, 1);
             return new StoredPassword(Kind.ARGON2, text);
         }
         throw new IllegalArgumentException(
@@ -154,8 +164,9 @@ public final class StoredPassword {
         }
         return switch (kind) {
             case PLAIN -> MessageDigest.isEqual(octets(encoded.substring(PLAIN.length())), octets);
-            case BCRYPT -> BcryptFunction.getInstanceFromHash(encoded).check(octets, ascii());
-            case ARGON2 -> Argon2Function.getInstanceFromHash(encoded).check(octets, ascii());
+            case BCRYPT ->
+                BcryptFunction.getInstanceFromHash(encoded).check(octets, encoded.getBytes(StandardCharsets.US_ASCII));
+            case ARGON2 -> matchesArgon2(octets);
         };
     }
 
@@ -186,8 +197,20 @@ public final class StoredPassword {
         }
     }
 
-    private byte[] ascii() {
-        return encoded.getBytes(StandardCharsets.US_ASCII);
+    private boolean matchesArgon2(byte[] octets) {
+        Matcher fields = ARGON2.matcher(encoded);
+        if (!fields.matches()) {
+            throw new IllegalStateException(); // parse and argon2 create no other text
+        }
+        byte[] hash = Base64.getDecoder().decode(fields.group("hash"));
+        Argon2Function argon2 = Argon2Function.getInstance(
+                Integer.parseInt(fields.group("memory")),
+                Integer.parseInt(fields.group("iterations")),
+                1,
+                hash.length,
+                ARGON2_TYPES.get(fields.group("type")));
+        byte[] salt = Base64.getDecoder().decode(fields.group("salt"));
+        return MessageDigest.isEqual(hash, argon2.hash(octets, salt).getBytes());
     }
 
     private static byte[] octets(String password) {
@@ -202,13 +225,10 @@ public final class StoredPassword {
         return password.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns true if the text is the only encoding of its octets, because the library compares texts. */
+    /** Returns true if other programs write these octets as this text, so that every other text is refused. */
     private static boolean isCanonical(String base64) {
         try {
-            return Base64.getEncoder()
-                    .withoutPadding()
-                    .encodeToString(Base64.getDecoder().decode(base64))
-                    .equals(base64);
+            return BASE64.encodeToString(Base64.getDecoder().decode(base64)).equals(base64);
         } catch (IllegalArgumentException e) {
             return false;
         }

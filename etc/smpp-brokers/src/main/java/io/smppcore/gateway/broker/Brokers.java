@@ -77,6 +77,8 @@ public final class Brokers implements AutoCloseable {
                     List.of(
                             "-Xmx256m",
                             "-XX:+UseSerialGC",
+                            // Kafka reads names of its metadata in the default locale, and does not start in Turkish.
+                            "-Duser.language=en",
                             "-Dorg.slf4j.simpleLogger.logFile=" + logFile(),
                             "-Dorg.slf4j.simpleLogger.showDateTime=true",
                             "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS",
