@@ -22,8 +22,11 @@ public final class Committer {
     /** Maximum octets of the changes of a group, unless those of a single commit are more. */
     static final int GROUP_OCTETS = 4 << 20;
 
-    /** Octets counted for each commit in addition to its keys and values. */
+    /** Memory counted for each commit and each counter that it changes, in octets. */
     private static final int COMMIT_OCTETS = 128;
+
+    /** Memory counted for each change in addition to its key and value: headers of both arrays, and references. */
+    private static final int CHANGE_OCTETS = 64;
 
     /** Index of the number of changes in the header of a group. */
     public static final int HEADER_COUNT = 8;
@@ -97,7 +100,8 @@ public final class Committer {
 
     /** Passes changes to the thread. Never blocks. */
     void commit(Changes changes, Commit done) {
-        long octets = (long) changes.length() + COMMIT_OCTETS * (1L + changes.sumCount());
+        long octets =
+                changes.length() + COMMIT_OCTETS * (1L + changes.sumCount()) + (long) CHANGE_OCTETS * changes.size();
         Waiting waiting;
         if (changes.largest() > maxChangeOctets) {
             waiting = new Waiting(

@@ -246,15 +246,7 @@ class EmbeddedStoreTest extends StoreContract {
     void refusesCommitsBeyondTheLimitOfWaitingOctets() throws Exception {
         CountDownLatch stall = new CountDownLatch(1);
         AtomicBoolean isStalled = new AtomicBoolean();
-        SyncFault fault = (at, partition) -> {
-            if (isStalled.get()) {
-                try {
-                    stall.await(Waits.METHOD_SECONDS, TimeUnit.SECONDS);
-                } catch (InterruptedException e) {
-                    throw new IOException(e);
-                }
-            }
-        };
+        SyncFault fault = stall(isStalled, stall);
         try (EmbeddedStore store = EmbeddedStore.open(directory, 1, fault, 10_000)) {
             Partition partition = partition(store);
             isStalled.set(true);
@@ -286,5 +278,40 @@ class EmbeddedStoreTest extends StoreContract {
                     .isEqualTo(LongStream.range(0, committed).boxed().toList());
             assertThat(partition.backlogOctets()).isZero();
         }
+    }
+
+    /** Tests that changes are counted as the memory that they hold, which is more than their octets in the log. */
+    @Test
+    void countsSmallChangesOfACommitAsTheMemoryThatTheyHold() throws Exception {
+        CountDownLatch stall = new CountDownLatch(1);
+        AtomicBoolean isStalled = new AtomicBoolean();
+        SyncFault fault = stall(isStalled, stall);
+        try (EmbeddedStore store = EmbeddedStore.open(directory, 1, fault, 1 << 20)) {
+            Partition partition = partition(store);
+            isStalled.set(true);
+            Changes changes = new Changes();
+            for (int i = 0; i < 100; i++) {
+                changes.delete(Table.QUEUE, key(i));
+            }
+            CompletableFuture<Void> result = begin(partition, changes);
+            assertThat(partition.backlogOctets()).isGreaterThanOrEqualTo(changes.length() + 6_400L);
+            isStalled.set(false);
+            stall.countDown();
+            result.get(Waits.SECONDS, TimeUnit.SECONDS);
+            assertThat(partition.backlogOctets()).isZero();
+        }
+    }
+
+    /** Returns a fault that stops each sync while the flag is set, until the latch is released. */
+    private static SyncFault stall(AtomicBoolean isStalled, CountDownLatch end) {
+        return (at, partition) -> {
+            if (isStalled.get()) {
+                try {
+                    end.await(Waits.METHOD_SECONDS, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+        };
     }
 }
