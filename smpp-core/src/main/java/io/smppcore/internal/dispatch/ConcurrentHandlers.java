@@ -14,16 +14,22 @@ import java.util.function.Consumer;
  * and blocked handlers have one each, without a delay to configure.
  */
 
-/** Virtual threads of a session: one for each handler that blocks, and a few for all others. */
+/**
+ * Executor of the handlers of one session on virtual threads, for {@code CONCURRENT} dispatch. Each thread runs tasks
+ * one after the other and, before it runs one, starts another thread for those that still wait; so a handler that
+ * blocks delays no other, while short handlers share a few threads. Thread-safe.
+ */
 final class ConcurrentHandlers implements Consumer<Runnable> {
 
-    /** Number of tasks after which a thread leaves its carrier to other sessions. */
+    /** Maximum number of tasks that a thread runs before it ends, so that other sessions get its carrier thread. */
     private static final int TASKS_PER_THREAD = 128;
 
     private final ThreadFactory threads;
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
 
-    /** True from the start of a thread until it polls its first task. */
+    /**
+     * True while a new thread has been started but has not polled its first task; no other thread is started meanwhile.
+     */
     private final AtomicBoolean nextStarted = new AtomicBoolean();
 
     ConcurrentHandlers(ThreadFactory threads) {
@@ -39,7 +45,8 @@ final class ConcurrentHandlers implements Consumer<Runnable> {
             if (waiting.remove(task)) {
                 throw e;
             }
-            // Another thread has taken the task.
+            // Another thread has already taken the task and will run it, so the failure to start a thread does not
+            // concern the caller.
         }
     }
 
@@ -56,7 +63,7 @@ final class ConcurrentHandlers implements Consumer<Runnable> {
     }
 
     private void runSome() {
-        // Cleared before the poll, so that a task added after it starts a thread.
+        // Cleared before the poll, so that a task added after the poll starts a thread of its own.
         nextStarted.set(false);
         for (int i = 0; i < TASKS_PER_THREAD; i++) {
             Runnable task = waiting.poll();
@@ -65,7 +72,7 @@ final class ConcurrentHandlers implements Consumer<Runnable> {
             }
             startNextIfPossible();
             task.run();
-            // An interrupt was meant for the handler that has just ended.
+            // A pending interrupt was meant for the handler that has just ended, and must not reach the next one.
             Thread.interrupted();
         }
         startNextIfPossible();
@@ -75,7 +82,7 @@ final class ConcurrentHandlers implements Consumer<Runnable> {
         try {
             startNext();
         } catch (Throwable e) {
-            // Waiting tasks are left to this thread, and to the one started for the next request.
+            // This thread continues with the waiting tasks, and the next request tries again to start a thread.
             CallbackLog.FAILURES.error("no further thread for handlers can be started", e);
         }
     }

@@ -8,7 +8,11 @@ import io.smppcore.tlv.CongestionState;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 
-/** Report of the load of the SMSC to a peer of SMPP 5.0 (5.0 2.10.3, 4.8.4.18). Confined to the event loop. */
+/**
+ * Source of the congestion_state parameter, by which an SMSC reports its load in each response to an ESME that speaks
+ * SMPP 5.0 (5.0 2.10.3, 4.8.4.18). One exists for each such session; it adds nothing on the ESME side, or if the SMSC
+ * has no budget. Confined to the event loop.
+ */
 final class Congestion {
 
     private final boolean enabled;
@@ -25,7 +29,10 @@ final class Congestion {
         this.load = load;
     }
 
-    /** Returns the response with congestion_state, unless it cannot contain it or a handler has set it. */
+    /**
+     * Returns the response with congestion_state added. Returns it unchanged if this kind of PDU cannot contain the
+     * parameter, or if a handler has already set it.
+     */
     Response addTo(Response response) {
         if (!enabled || response instanceof GenericNack || response instanceof UnknownResponse) {
             return response;

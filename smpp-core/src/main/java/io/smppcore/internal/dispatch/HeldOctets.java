@@ -4,8 +4,10 @@ import io.smppcore.session.CloseReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Part of the budget that one session holds. It is added to the budget once per turn. Confined to the event loop,
- * except for the values that the budget reads to choose a session to end.
+ * Memory that one session holds of the {@link InboundBudget} of its server: requests in progress, and octets that wait
+ * for the peer. Changes of the requests are gathered here and added to the budget at the end of each turn, to keep
+ * contention low. Without a budget, as on a client, it has no effect. Confined to the event loop, except for {@link
+ * #abandoned} and for the values that the budget reads to choose a session to end.
  */
 public final class HeldOctets {
 
@@ -21,7 +23,7 @@ public final class HeldOctets {
     private final Owner owner;
     private final @Nullable InboundBudget budget;
 
-    /** Share of the account; null before the bind. */
+    /** Share of the account of this session; null before the bind, and without a budget. */
     private @Nullable BudgetShare share;
 
     private int requests;
@@ -39,18 +41,19 @@ public final class HeldOctets {
         this.budget = budget;
     }
 
-    /** Returns true if there is a budget. */
+    /** Returns true if the session belongs to a server with a budget. */
     boolean isLimited() {
         return budget != null;
     }
 
+    /** Registers the session with the budget, which may end it from now on. Called when the session opens. */
     public void opened() {
         if (budget != null) {
             budget.opened(this);
         }
     }
 
-    /** Counts the session for its account from now on. */
+    /** Counts the requests of the session for an account from now on. Called when the session is bound. */
     public void bound(String account) {
         if (budget != null) {
             budget.bound(waiting);
@@ -59,7 +62,9 @@ public final class HeldOctets {
         bound = true;
     }
 
-    /** Marks the session as closed; its handlers may still be running. */
+    /**
+     * Removes the session from the budget. Requests whose handlers are still running stay counted until they complete.
+     */
     public void closed() {
         closed = true;
         if (budget != null) {
@@ -71,7 +76,10 @@ public final class HeldOctets {
         }
     }
 
-    /** Adds requests that are in progress; negative values remove them. */
+    /**
+     * Adds requests in progress and their memory in octets; negative values remove them. The budget gets the change at
+     * the end of the turn, or at once if it is large.
+     */
     public void add(int moreRequests, long moreOctets) {
         requests += moreRequests;
         octets += moreOctets;
@@ -80,7 +88,10 @@ public final class HeldOctets {
         }
     }
 
-    /** Sets the number of octets that wait for the peer: unread by it, or part of an unfinished PDU. */
+    /**
+     * Sets the number of octets that wait for the peer: written octets that it has not read, and the received part of
+     * an unfinished PDU.
+     */
     public void waiting(long now) {
         long more = now - waiting;
         if (more != 0) {
@@ -91,12 +102,15 @@ public final class HeldOctets {
         }
     }
 
-    /** Returns true if the account must not hold another request. */
+    /** Returns true if the account must not hold another request in progress, because of the budget. */
     boolean isUsedUp() {
         return budget != null && share != null && !budget.admits(share, requests, octets);
     }
 
-    /** Returns the used part of the bound when the session last settled, 0 to 100. */
+    /**
+     * Returns the used part of the budget in percent, 0 to 100: that of all accounts, or of the account of this session
+     * if it is larger. The value is cached until the next {@link #settle}.
+     */
     int percent() {
         if (percentIsOld && budget != null) {
             percent = share == null ? budget.percent() : Math.max(budget.percent(), budget.percent(share));
@@ -105,6 +119,7 @@ public final class HeldOctets {
         return percent;
     }
 
+    /** Adds the changes gathered since the last call to the budget. Called at the end of each turn. */
     public void settle() {
         percentIsOld = true;
         if (budget == null || share == null) {
@@ -122,7 +137,10 @@ public final class HeldOctets {
 
     // ---- any thread ----
 
-    /** Returns the octets of a request to the budget after the event loop has ended. */
+    /**
+     * Removes a request and its memory from the budget after the event loop has ended, when {@link #add} can no longer
+     * be used. Thread-safe.
+     */
     public void abandoned(long requestOctets) {
         BudgetShare abandonedShare = share;
         if (budget != null && abandonedShare != null) {
@@ -131,11 +149,15 @@ public final class HeldOctets {
         }
     }
 
-    /** Returns the octets that ending this session would release, or 0 if it must not end or is about to end. */
+    /**
+     * Returns the number of octets that ending this session would release. Returns 0 if it is already ending, or if it
+     * is bound and only unbound sessions are to be ended.
+     */
     long endable(boolean unboundOnly) {
         return ends || (unboundOnly && bound) ? 0 : waiting;
     }
 
+    /** Ends this session, which holds more than others; the arguments, in octets, are for the reason of the end. */
     void end(long heldByAll, long boundOfAll) {
         ends = true;
         owner.abortSoon(CloseReason.of(

@@ -19,13 +19,12 @@ import java.util.function.LongSupplier;
  */
 
 /**
- * Memory that all sessions of a server together may hold for their peers, in two independent parts.
+ * Bound on the memory that all sessions of a server together may hold for their peers. It has two independent parts.
  * <ul>
- * <li>Three quarters of the octets, and the requests, are for requests in progress, counted by their size on the heap.
- * An account may hold as much as is still free, so at most half of it. Further requests are answered with
- * ESME_RTHROTTLED.
+ * <li>Three quarters of the octets, and the limit of requests, are for requests in progress, counted by their size on
+ * the heap. An account may hold as much as is still free, so a single account gets at most half. Its further requests
+ * are answered with ESME_RTHROTTLED.
  * <li>One quarter is for octets that wait for a peer: written octets that it has not read, and unfinished PDUs. Beyond
- * that, the sessions that hold most are closed. All unbound connections together may hold one sixteenth of the budget.
  * </ul>
  *
  * <p>Thread-safe.
@@ -36,7 +35,10 @@ public final class InboundBudget {
     private static final int QUARTER = 4;
     private static final int SIXTEENTH = 16;
 
-    /** Part of the bound that is released in addition, so that the sessions are not searched again at once. */
+    /**
+     * Divisor of the bound: this part of it (one eighth) is released in addition to the excess, so that the next octets
+     * do not start another search.
+     */
     private static final int SLACK = 8;
 
     private static final long SEARCH_INTERVAL_NANOS = 20_000_000;
@@ -55,13 +57,15 @@ public final class InboundBudget {
     private final AtomicLong nextSearchNanos;
 
     /**
-     * Creates an empty budget for at least 1 request in progress, and at least 65,536 octets of memory for requests and
-     * for octets that wait for a peer. Throws an {@link IllegalArgumentException} naming the value and its range.
+     * Creates an empty budget. {@code maxRequests} is the maximum number of requests in progress, at least 1, and
+     * {@code maxOctets} the memory in octets for both parts, at least 65,536. Throws an {@link
+     * IllegalArgumentException} that names the value and its range.
      */
     public InboundBudget(int maxRequests, long maxOctets) {
         this(maxRequests, maxOctets, System::nanoTime);
     }
 
+    /** Creates an empty budget with another clock, for tests. */
     public InboundBudget(int maxRequests, long maxOctets, LongSupplier nanoClock) {
         if (maxRequests < 1) {
             throw new IllegalArgumentException("maxRequests: " + maxRequests + " (expected: >= 1)");
@@ -82,7 +86,7 @@ public final class InboundBudget {
         return requests.get();
     }
 
-    /** Returns the octets of memory held for requests and for octets that wait for a peer. */
+    /** Returns the memory in octets that both parts hold: requests in progress, and octets that wait for a peer. */
     public long octets() {
         return requestOctets.get() + waiting.get();
     }
@@ -92,14 +96,17 @@ public final class InboundBudget {
         return waiting.get();
     }
 
-    /** Returns the used part of the budget, 0 to 100, that of the most used one of its two parts. */
+    /** Returns the use of the budget in percent, 0 to 100: that of the part that is used most. */
     public int percent() {
         long used = Math.max(
                 (long) requests.get() * PERCENT / maxRequests, requestOctets.get() * PERCENT / maxRequestOctets);
         return (int) Math.min(PERCENT, Math.max(used, waiting.get() * PERCENT / maxWaiting));
     }
 
-    /** Returns the used part of the memory that an account may hold now, 0 to 100. */
+    /**
+     * Returns in percent, 0 to 100, how much an account holds of the requests or the memory that it may hold now. The
+     * value is 100 when its next request would be refused.
+     */
     int percent(BudgetShare share) {
         return Math.max(
                 percent(share.requests.get(), maxRequests - requests.get()),
@@ -107,11 +114,15 @@ public final class InboundBudget {
     }
 
     private static int percent(long own, long free) {
-        // A single active account reaches its threshold at half of the sum.
+        // The account is refused when own reaches free, which for a single active account is half of their sum: hence
+        // twice.
         return own >= free ? PERCENT : (int) (2 * own * PERCENT / (own + free));
     }
 
-    /** Returns true if an account may hold one more request, in addition to requests that are not settled yet. */
+    /**
+     * Returns true if an account may hold one more request. The arguments are the requests of the session that it has
+     * not yet added to the budget, and their memory in octets.
+     */
     boolean admits(BudgetShare share, int moreRequests, long moreOctets) {
         return share.requests.get() + moreRequests < maxRequests - requests.get() - moreRequests
                 && share.octets.get() + moreOctets < maxRequestOctets - requestOctets.get() - moreOctets;
@@ -124,7 +135,10 @@ public final class InboundBudget {
         share.octets.addAndGet(moreOctets);
     }
 
-    /** Adds octets that wait for a peer; beyond the bound, the sessions that hold most of them are ended. */
+    /**
+     * Adds octets that wait for the peer of a bound or an unbound session; a negative number removes them. Beyond the
+     * bound, ends the sessions that hold most of them.
+     */
     void addWaiting(boolean bound, long more) {
         long all = waiting.addAndGet(more);
         long unbound = bound ? 0 : waitingUnbound.addAndGet(more);
@@ -138,12 +152,15 @@ public final class InboundBudget {
         }
     }
 
-    /** Counts a session as bound instead of unbound. */
+    /** Moves the waiting octets of a session from those of unbound sessions to those of bound ones. */
     void bound(long itsWaiting) {
         waitingUnbound.addAndGet(-itsWaiting);
     }
 
-    /** Returns the share of an account for another session. It exists while the account has sessions or requests. */
+    /**
+     * Counts a new session of an account, and returns the share of the account, which exists while it has sessions or
+     * requests.
+     */
     BudgetShare enter(String account) {
         return shares.compute(account, (key, present) -> {
             BudgetShare share = present != null ? present : new BudgetShare(account);
@@ -152,6 +169,7 @@ public final class InboundBudget {
         });
     }
 
+    /** Counts a session of an account as closed, and removes the share if it is no longer used. */
     void leave(BudgetShare share) {
         shares.computeIfPresent(share.account, (key, present) -> {
             present.sessions--;
@@ -179,7 +197,10 @@ public final class InboundBudget {
         sessions.remove(session);
     }
 
-    /* Limited in rate, because it visits every session. */
+    /*
+     * Ends sessions, those that hold most first, until the excess and the slack are released. Does nothing within 20 ms
+     * of the last search, because a search visits every session.
+     */
     private void endWorst(long held, long bound, boolean unboundOnly) {
         long now = nanoClock.getAsLong();
         long next = nextSearchNanos.get();
@@ -202,6 +223,9 @@ public final class InboundBudget {
         }
     }
 
-    /** Session that may be ended, and its octets when visited. */
+    /**
+     * Session that may be ended, and the number of its waiting octets when it was visited: the sort needs values that
+     * do not change.
+     */
     private record Candidate(HeldOctets session, long octets) {}
 }

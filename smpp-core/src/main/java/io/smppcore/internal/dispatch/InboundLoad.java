@@ -2,7 +2,10 @@ package io.smppcore.internal.dispatch;
 
 import io.smppcore.session.SessionOptions;
 
-/** Number and size of the requests from the peer that are in progress, and their limits. Confined to the event loop. */
+/**
+ * Number and size of the requests from the peer that one session has in progress, and the inbound limits of the
+ * session. Confined to the event loop.
+ */
 public final class InboundLoad {
 
     private static final int PERCENT = 100;
@@ -35,17 +38,23 @@ public final class InboundLoad {
         return requests == 0;
     }
 
-    /** Returns true if the number of requests allows one more. */
+    /** Returns true if the number of requests is below its limit. The size is not checked. */
     boolean hasRoom() {
         return requests < limit;
     }
 
-    /** Returns true if one more request is allowed. The first one always is, regardless of its size. */
+    /**
+     * Returns true if number and size allow one more request of this size in octets. A request is always allowed if no
+     * other is in progress, because one that exceeds the limit of octets could otherwise never run.
+     */
     boolean fits(int requestOctets) {
         return requests < limit && (requests == 0 || octets + requestOctets <= octetLimit);
     }
 
-    /** Returns the requests as a percentage of the limits. */
+    /**
+     * Returns the use of the limits in percent: that of the limit which is used most. May be over 100 for a single
+     * large request, or after the limit was lowered.
+     */
     int percent() {
         return (int) Math.max((long) requests * PERCENT / limit, octets * PERCENT / octetLimit);
     }

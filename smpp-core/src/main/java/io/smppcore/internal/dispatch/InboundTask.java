@@ -13,19 +13,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** One PDU from the peer on its way to a handler, and back to the event loop with the response. */
+/**
+ * Task that calls the handler of one PDU from the peer and then posts itself, with the response, to the event loop.
+ * Created, or reused, by {@link InboundWork} for each PDU that has a handler. {@link #run} and {@link #runToEnd} are
+ * called on the thread of the dispatch; everything else is confined to the event loop, unless stated.
+ */
 final class InboundTask extends LinkedItem implements Runnable {
 
-    /** Placeholder for the PDU of a task that is not in use. */
+    /** Placeholder for the PDU of a task that is not in use, so that the real one can be collected. */
     private static final Pdu NONE = EnquireLink.HEADER_ONLY;
 
     int sequenceNumber;
     int octets;
 
-    /** Set once the task no longer counts as in progress, so that {@link #onRejected} does not release it again. */
+    /** True once the memory of the task has been released, so that {@link #onRejected} does not release it again. */
     boolean finished;
 
-    /* Neighbours among the tasks in progress, and the work after the response. Confined to the event loop. */
+    /* Neighbours in the list of tasks in progress, and the work to run after the response, or null. */
     @Nullable
     InboundTask older;
 
@@ -49,8 +53,8 @@ final class InboundTask extends LinkedItem implements Runnable {
     }
 
     /**
-     * Clears the task for reuse after its response. Returns false unless the handler was synchronous, because an
-     * asynchronous one may still complete it.
+     * Clears the task for reuse after its response has been sent. Returns false, and clears nothing, unless the handler
+     * was synchronous: the stage of an asynchronous one may still call this task.
      */
     boolean release() {
         if (!(handler instanceof RequestHandlers.Sync)) {
@@ -76,15 +80,15 @@ final class InboundTask extends LinkedItem implements Runnable {
         return pdu == request;
     }
 
-    /** Runs the handler; an asynchronous one responds later. */
+    /** Calls the handler. The task is complete when this method returns, unless the handler is asynchronous. */
     @Override
     public void run() {
         start();
     }
 
     /**
-     * Runs the handler and waits for the response or the end of the session, so that the next request does not overtake
-     * this one.
+     * Calls the handler and waits until it has responded or the session has ended, so that the next request does not
+     * overtake this one. For {@code ORDERED} dispatch.
      */
     void runToEnd() {
         CompletionStage<Response> stage = start();
@@ -104,14 +108,14 @@ final class InboundTask extends LinkedItem implements Runnable {
         }
     }
 
-    /** Completes without calling the handler, because the session is closed. */
+    /** Completes the task without calling the handler, because the session is closed. Called by any thread. */
     void skip() {
         work.post(this);
     }
 
     /**
-     * Returns the response, ESME_RSYSERR if the handler has failed, or null for a one-way PDU. Called on the event
-     * loop, after the task was posted.
+     * Returns the response of the handler, a response with ESME_RSYSERR if the handler has failed, or null for a
+     * one-way PDU. Called after the task was posted.
      */
     @Nullable
     Response response() {
@@ -126,7 +130,7 @@ final class InboundTask extends LinkedItem implements Runnable {
         work.answered(this);
     }
 
-    /** Returns the memory of the request to the budget, because the session is closed. */
+    /** Releases the memory of the request, because the event loop has ended or has failed to accept the task. */
     @Override
     public void onRejected() {
         work.abandoned(this);
@@ -144,7 +148,8 @@ final class InboundTask extends LinkedItem implements Runnable {
                     work.post(this);
                 }
                 case RequestHandlers.Async async -> {
-                    // Chained after finish: the next request must not be answered before this one.
+                    // The stage after finish, not that of the handler: runToEnd must not return before the response is
+                    // posted, or the next request could be answered before this one.
                     return async.handler()
                             .handle(work.session(), (Request<Response>) pdu)
                             .whenComplete(this::finish);

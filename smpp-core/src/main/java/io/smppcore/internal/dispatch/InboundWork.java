@@ -25,7 +25,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Dispatch of requests from the peer to handlers, within the inbound limits. Confined to the event loop. */
+/**
+ * Dispatcher of the PDUs from the peer of one session to their handlers, within the limits of the session and the
+ * budget of the server. A request beyond a limit waits here or is refused with ESME_RTHROTTLED, as the options say.
+ * Confined to the event loop, except where stated.
+ */
 public final class InboundWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
@@ -46,7 +50,10 @@ public final class InboundWork {
     private final Responder responder;
     private final ThreadFactory threadFactory;
 
-    /* Runs handlers on threads; throws, and runs nothing, if none can be started. Null before the first request. */
+    /*
+     * Executor of the handlers on virtual threads, which throws, without running the task, if it cannot start a thread.
+     * Null before the first request, and always with {@code EVENT_LOOP}.
+     */
     private @Nullable Consumer<? super InboundTask> threads;
 
     private @Nullable TokenBucket rate;
@@ -54,9 +61,10 @@ public final class InboundWork {
     private boolean waitsForRate;
 
     /*
-     * Requests read beyond a limit. Reading has stopped, unless responses to requests of this side are due, which
-     * arrive after such requests, and for which a handler that counts against the limit may wait. Bounded like the
-     * requests in progress.
+     * PDUs that were read beyond a limit and wait for it. While there are any, the connection is not read, unless
+     * requests of this side are outstanding: their responses arrive behind PDUs that are read first, and a handler that
+     * counts against the limit may be waiting for one. Bounded by the same number of octets as the requests in
+     * progress.
      */
     private @Nullable Queue<InboundTask> deferred;
     private long deferredOctets;
@@ -66,10 +74,16 @@ public final class InboundWork {
     /* Head of the list of tasks in progress. */
     private @Nullable InboundTask newest;
 
-    /* The newest task that was in progress when the session began to close; null once all of them are done. */
+    /*
+     * The newest task that is still in progress of those begun before the session began to close; null once they are
+     * done.
+     */
     private @Nullable InboundTask newestBeforeEnd;
 
-    /* With EVENT_LOOP: a completed task for reuse. Most requests are answered before the next one is read. */
+    /*
+     * With EVENT_LOOP, a completed task for reuse, or null. One is enough, because most requests are answered before
+     * the next one is read.
+     */
     private @Nullable InboundTask spare;
 
     public InboundWork(
@@ -97,11 +111,15 @@ public final class InboundWork {
         this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
     }
 
-    /** Returns true if the application has set a handler for this kind of request. */
+    /** Returns true if the application has registered a handler for this operation. */
     public boolean handles(Request<?> request) {
         return handlers.find(request) != null;
     }
 
+    /**
+     * Passes a request to its handler, lets it wait, or refuses it: with ESME_RTHROTTLED beyond a limit, or with
+     * another status if the application has no handler for it.
+     */
     public void start(Request<?> request, int sequenceNumber) {
         RequestHandlers.Entry handler = handlers.find(request);
         if (handler == null) {
@@ -117,7 +135,10 @@ public final class InboundWork {
         }
     }
 
-    /** Handles a one-way PDU, which cannot be refused with ESME_RTHROTTLED. */
+    /**
+     * Passes a one-way PDU to its handler, or lets it wait. Drops it if there is no handler or too many PDUs wait,
+     * because it has no response that could refuse it.
+     */
     public void start(OneWay pdu, int sequenceNumber) {
         RequestHandlers.Entry handler = handlers.find(pdu);
         if (handler == null) {
@@ -141,7 +162,7 @@ public final class InboundWork {
         return task;
     }
 
-    /** Sets new limits. */
+    /** Replaces the limits of requests in progress and of the rate, and starts requests that the new limits allow. */
     public void limit(SessionLimits limits) {
         Integer inboundLimit = limits.inboundLimit();
         if (inboundLimit != null) {
@@ -166,22 +187,24 @@ public final class InboundWork {
         }
     }
 
-    /** Returns the session, for handlers. */
+    /** Returns the session, which handlers receive. Thread-safe. */
     SmppSession session() {
         return session;
     }
 
-    /** Returns the end of the session. */
+    /** Returns the future that completes when the session has ended. Thread-safe. */
     CompletableFuture<?> ended() {
         return ended;
     }
 
-    /** Passes a completed task to the event loop. Thread-safe. */
+    /** Posts a completed task to the event loop, which then calls {@link #answered}. Thread-safe. */
     void post(InboundTask task) {
         turns.post(task);
     }
 
-    /** Sends the response of a task. */
+    /**
+     * Sends the response of a completed task unless the session is closed, releases the task, and starts waiting ones.
+     */
     void answered(InboundTask task) {
         Response response = task.response();
         try {
@@ -198,8 +221,8 @@ public final class InboundWork {
     }
 
     /**
-     * Runs work after the response to a request has been written, or the session has ended; at once if the request is
-     * not in progress.
+     * Runs work in a separate turn after the response to a request has been written, or the session has ended; without
+     * waiting if the request is not in progress.
      */
     public void afterResponse(Request<?> request, Runnable work) {
         InboundTask task = newest;
@@ -230,7 +253,7 @@ public final class InboundWork {
         held.add(-1, -task.octets - threadOctets());
     }
 
-    /** Releases the memory of a task that was running when the event loop ended. Thread-safe. */
+    /** Releases the memory of a task that the event loop did not accept, because it has ended. Thread-safe. */
     void abandoned(InboundTask task) {
         if (!task.finished) {
             held.abandoned(task.octets + threadOctets());
@@ -240,7 +263,7 @@ public final class InboundWork {
     /** Starts waiting requests as far as the limits allow. */
     public void startDeferred() {
         if (startingDeferred) {
-            return; // called by a handler that answers at once; the loop below continues
+            return; // called within the loop below, by a handler that answers at once; that loop continues
         }
         startingDeferred = true;
         Queue<InboundTask> queue = deferred;
@@ -271,7 +294,10 @@ public final class InboundWork {
         return rate != null && rate.reserve(0) != 0;
     }
 
-    /** Returns true if the next request has to wait for the rate limit, and sets a timer. */
+    /**
+     * Returns true if the next request has to wait for the rate limit, and sets a timer for it. Otherwise takes a
+     * token.
+     */
     private boolean mustWaitForRate() {
         TokenBucket bucket = rate;
         if (bucket == null || throttlesRate) {
@@ -292,7 +318,7 @@ public final class InboundWork {
         startDeferred();
     }
 
-    /** Drops the requests that were not started, because the session is closed. */
+    /** Drops the PDUs that were not started, because the session is closed. Running handlers are not affected. */
     public void close() {
         if (deferred != null) {
             deferred.forEach(task -> held.add(-1, -task.octets));
@@ -301,21 +327,24 @@ public final class InboundWork {
         }
     }
 
+    /** Returns true if no PDU from the peer is in progress or waiting. */
     public boolean isIdle() {
         return load.isEmpty() && !isDeferring();
     }
 
-    /** Marks that the session has begun to close, to distinguish earlier from later tasks. */
+    /** Marks that the session has begun to close: tasks in progress now are distinguished from later ones. */
     public void ending() {
         newestBeforeEnd = newest;
     }
 
-    /** Returns true if all tasks in progress when the session began to close are done. */
+    /**
+     * Returns true if no task that was in progress when the session began to close is still running, and none waits.
+     */
     public boolean isDoneBeforeEnd() {
         return newestBeforeEnd == null && !isDeferring();
     }
 
-    /** Returns true if all tasks started since the session began to close are done. */
+    /** Returns true if no task that started after the session began to close is still running, and none waits. */
     public boolean isDoneSinceEnd() {
         return newest == newestBeforeEnd && !isDeferring();
     }
@@ -367,7 +396,7 @@ public final class InboundWork {
             newest = older;
         }
         if (newestBeforeEnd == task) {
-            // All older tasks began before the end, too.
+            // The list is in the order of starting, so the next older task also began before the end.
             newestBeforeEnd = older;
         }
         task.older = null;
@@ -379,8 +408,8 @@ public final class InboundWork {
     }
 
     /**
-     * Runs a handler on a thread. If no thread can be started, the session ends, and the memory of the request is
-     * released here.
+     * Runs a task on a thread. If no thread can be started, releases the memory of the task and throws, which ends the
+     * session.
      */
     private void runOnThread(InboundTask task) {
         try {
@@ -391,7 +420,10 @@ public final class InboundWork {
         }
     }
 
-    /** Returns the status that makes the peer send messages again later; other operations are not supported. */
+    /**
+     * Returns the status for a request without a handler: a temporary error for deliver_sm and data_sm, so that the
+     * peer sends the message again later; for other operations, the status of an unsupported one.
+     */
     private static CommandStatus statusWithoutHandler(Request<?> request) {
         return request instanceof DeliverSm || request instanceof DataSm
                 ? CommandStatus.ESME_RX_T_APPN

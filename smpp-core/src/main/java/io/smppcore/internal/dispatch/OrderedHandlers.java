@@ -7,15 +7,18 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** The tasks of a session on one virtual thread, one at a time and in order of their arrival. The thread starts with a
- * task and ends when none waits. */
+/**
+ * Executor of the handlers of one session for {@code ORDERED} dispatch: it runs one task at a time, in the order of
+ * arrival. A virtual thread starts with the first task and ends when none waits. {@code accept} is confined to the
+ * event loop.
+ */
 final class OrderedHandlers implements Consumer<InboundTask> {
 
     private final ThreadFactory threads;
     private final CompletableFuture<?> ended;
     private final Queue<InboundTask> waiting = new ConcurrentLinkedQueue<>();
 
-    /* Tasks that have not ended. The count starts and ends the thread. */
+    /* Number of tasks that have not ended. A thread starts when it leaves 0, and ends when it is 0 again. */
     private final AtomicInteger count = new AtomicInteger();
 
     OrderedHandlers(ThreadFactory threads, CompletableFuture<?> ended) {

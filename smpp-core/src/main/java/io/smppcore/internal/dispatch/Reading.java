@@ -6,7 +6,11 @@ import io.smppcore.internal.frame.OutboundBatch;
 import io.smppcore.internal.turn.Turns;
 import io.smppcore.internal.window.Sender;
 
-/** Reading from the connection, and the causes that stop it. Confined to the event loop. */
+/**
+ * Switch that stops and resumes reading from the connection of one session. Reading stops while at least one cause is
+ * set: requests wait (WORK), the peer does not read what was written (WRITES), the bind handler decides (BIND), or a
+ * {@code Wire} has stopped it (WIRE). Confined to the event loop.
+ */
 public final class Reading {
 
     /* Causes, as bits. */
@@ -17,13 +21,16 @@ public final class Reading {
 
     /**
      * Maximum number of unwritten octets. Beyond it the peer counts as not reading: its requests wait, and nothing is
-     * read from it unless responses are due. Responses are read up to twice this amount, because the peer may be
-     * another instance of this library that has stopped reading for the same reason. Only refusals are written then,
-     * and those of the largest window fit.
+     * read from it unless responses to requests of this side are due. Responses are read up to twice this amount,
+     * because the peer may be another instance of this library that has stopped reading for the same reason. Between
+     * the two amounts only refusals are written, and those for the largest window fit.
      */
     private static final long MAX_UNWRITTEN_OCTETS = 1 << 20;
 
-    /** Interval of checks for unwritten octets: no event reports that the last ones are written. */
+    /**
+     * Interval at which the number of unwritten octets is checked, because Netty has no event for the last ones being
+     * written.
+     */
     private static final long RECHECK_NANOS = 500_000_000;
 
     private final Channel channel;
@@ -49,7 +56,7 @@ public final class Reading {
         this.turns = turns;
     }
 
-    /** Settles the memory of the session at the end of a turn, and stops or resumes reading accordingly. */
+    /** Reports the memory of the session to the budget at the end of a turn, and stops or resumes reading. */
     public void settle() {
         unwritten = batch.unwritten();
         writesBlocked = writesBlocked || unwritten > MAX_UNWRITTEN_OCTETS;
@@ -63,10 +70,10 @@ public final class Reading {
     }
 
     private void recheck() {
-        recheckScheduled = false; // the end of the turn checks
+        recheckScheduled = false; // nothing else: the end of this turn calls settle
     }
 
-    /** Sets whether requests from the peer wait, so that no more of them should be read. */
+    /** Sets or clears the cause that requests from the peer wait, so that no more of them should be read. */
     void full(boolean value) {
         full = value;
         update();
@@ -77,7 +84,8 @@ public final class Reading {
     }
 
     /**
-     * Stops reading while requests wait or the peer does not read, unless responses are due that handlers may wait for.
+     * Stops reading while requests wait or the peer does not read. Requests of this side that are outstanding prevent
+     * this, because handlers may be waiting for their responses.
      */
     private void update() {
         boolean due = !sender.isIdle();
@@ -94,26 +102,28 @@ public final class Reading {
     }
 
     /**
-     * Returns true if so much is unwritten that requests from the peer wait, even within a turn, as responses may be
-     * long.
+     * Returns true if so many octets are unwritten that requests from the peer have to wait. Also checks within a turn,
+     * because the responses of one turn may be long enough.
      */
     boolean areWritesBlocked() {
         writesBlocked = writesBlocked || (batch.isWritten() && batch.unwritten() > MAX_UNWRITTEN_OCTETS);
         return writesBlocked;
     }
 
-    /** Notes that the peer reads again; returns true if requests have waited for that. */
+    /** Marks that the peer reads again; returns true if it had not, so that its requests may be waiting. */
     public boolean unblockWrites() {
         boolean was = writesBlocked;
         writesBlocked = false;
         return was;
     }
 
+    /** Stops reading for a cause, {@link #BIND} or {@link #WIRE} from other classes, until it is resumed. */
     public void pause(int cause) {
         paused |= cause;
         channel.config().setAutoRead(false);
     }
 
+    /** Removes a cause; reading resumes when none is left. */
     public void resume(int cause) {
         if (isPausedBy(cause)) {
             paused &= ~cause;
@@ -122,8 +132,8 @@ public final class Reading {
     }
 
     /**
-     * Returns true if this side has stopped reading, so that octets from the peer may be waiting; a {@code Wire} does
-     * not count, because the session must not notice it.
+     * Returns true if the session has stopped reading, so that unread octets from the peer may be waiting. A stop by a
+     * {@code Wire} does not count, because the timers of the session must treat it as a silent peer.
      */
     public boolean isPaused() {
         return (paused & ~WIRE) != 0;

@@ -26,16 +26,22 @@ import io.smppcore.type.Octets;
  * decoding.
  */
 
-/** Heap memory of a request in progress, in octets. Computed without allocation. */
+/**
+ * Estimate of the heap memory of a PDU in progress, in octets, for the limits of {@link InboundLoad} and {@link
+ * InboundBudget}. Computing it allocates nothing.
+ */
 public final class RequestMemory {
 
-    /** Memory of a virtual thread that waits in a handler, with its stack. */
+    /** Memory of a virtual thread that waits in a handler, including its stack, in octets. */
     public static final int THREAD = 4_096;
 
     /** Memory of the record of the largest PDU, and of the {@link InboundTask} with its queue entries. */
     private static final int RECORD_AND_TASK = 72 + 72;
 
-    /** Memory of the object and array of a text, an address or octets, with rounding up to 8. */
+    /**
+     * Memory of a text, an address or octets besides the contents: the headers of object and array, and rounding up to
+     * 8.
+     */
     private static final int VALUE = 48;
 
     private static final int REFERENCE = 8;
@@ -122,7 +128,7 @@ public final class RequestMemory {
         return text.isEmpty() ? 0 : VALUE + text.length();
     }
 
-    /** Counts the octets of the wire, and the text that an address stores once a handler has read it. */
+    /** Counts the address twice: its octets, and the text that it stores once a handler has read it. */
     @SuppressWarnings("ReferenceEquality") // an equal address may be a separate object
     private static int address(Address address) {
         return address == Address.EMPTY ? 0 : 2 * (VALUE + address.length());

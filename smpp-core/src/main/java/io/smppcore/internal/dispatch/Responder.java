@@ -13,7 +13,10 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import org.jspecify.annotations.Nullable;
 
-/** Sender of the responses to requests from the peer. Confined to the event loop. */
+/**
+ * Sender of the responses of one session to requests from the peer. It passes each response to the interceptors, adapts
+ * it to the version of the session and adds it to the batch. Confined to the event loop.
+ */
 public final class Responder {
 
     private final SessionStatus status;
@@ -41,18 +44,21 @@ public final class Responder {
         this.load = load;
     }
 
-    /** Sends a response by the rules of the version of the session. */
+    /** Sends a response, adapted to the version of the session. */
     public void respond(Response response, int sequenceNumber) {
         respond(response, sequenceNumber, status.version());
     }
 
-    /** Sends a response by the rules of a version, or a refusal if an interceptor vetoes it; returns the sent one. */
+    /**
+     * Sends a response, adapted to a version, and returns the response that was sent. This is a refusal if an
+     * interceptor vetoes the response, and generic_nack with ESME_RSYSERR if it cannot be encoded.
+     */
     public Response respond(Response response, int sequenceNumber, InterfaceVersion version) {
         CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
         Response sent = veto == null ? response : VersionRules.refusing(response, veto);
         try {
             if (version.equals(InterfaceVersion.V5_0)
-                    && (status.bind() != null || sent instanceof BindResp)) { // the version is unknown before
+                    && (status.bind() != null || sent instanceof BindResp)) { // the version of the peer is unknown before
                 sent = congestion().addTo(sent);
             }
             sent = VersionRules.adapt(sent, version);

@@ -1,4 +1,7 @@
-/** Requests of the peer: their handlers, inbound limits and memory, and the responses. */
+/**
+ * Requests from the peer of a session: their dispatch to handlers, the inbound limits, the memory they hold, and the
+ * responses.
+ */
 @NullMarked
 package io.smppcore.internal.dispatch;
 

@@ -5,7 +5,10 @@ import io.smppcore.session.WindowFullException;
 import io.smppcore.type.CommandId;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
-/** Counter of pending requests, against window and queue. Thread-safe. */
+/**
+ * Counter of the pending requests of one session. It admits a request if it fits into the window, or into the queue of
+ * requests that wait for the window. bind, unbind and enquire_link count separately. Thread-safe.
+ */
 public final class Admission {
 
     private static final AtomicIntegerFieldUpdater<Admission> PENDING =
@@ -15,7 +18,7 @@ public final class Admission {
 
     private final int queueLimit;
 
-    /* Counted separately: requests outside the window must not take its slots. */
+    /* Counted separately: bind, unbind and enquire_link must not use up the window. */
     private volatile int pending;
     private volatile int pendingUncounted;
     private volatile int windowSize;
@@ -26,18 +29,20 @@ public final class Admission {
         windowSize(options.window());
     }
 
-    /** Sets the size of the window; admitted requests stay admitted. */
+    /** Sets the size of the window. Requests that are already admitted stay admitted, even beyond a smaller size. */
     void windowSize(int size) {
         windowSize = size;
         pendingLimit = size + queueLimit;
     }
 
-    /** Reserves a place for a PDU in window or queue; returns false if both are full. */
+    /** Counts a PDU as pending if window or queue can take it; returns false, without counting it, if both are full. */
     public boolean admit(PendingPdu<?> pdu) {
         return admit(pdu, pendingLimit);
     }
 
-    /** Reserves a place for a request in the window; returns false if it is full. */
+    /**
+     * Counts a request as pending if the window can take it; returns false, without counting it, if the window is full.
+     */
     public boolean admitToWindow(PendingRequest<?> request) {
         return admit(request, windowSize);
     }
@@ -49,14 +54,17 @@ public final class Admission {
     }
 
     /**
-     * Reserves a place regardless of the limits, for a request of the session or of a caller that waits for the
-     * response.
+     * Counts a request as pending regardless of the limits: a request of the session itself, or of a caller that blocks
+     * until the response.
      */
     public void admitAlways(PendingRequest<?> request) {
         countOf(request).incrementAndGet(this);
     }
 
-    /** Stops counting the PDU as pending; called before its future completes, so that the caller finds a free place. */
+    /**
+     * Stops counting the PDU as pending. Called before its future completes, so that a dependent of the future can send
+     * the next request even if the limits were reached.
+     */
     void release(PendingPdu<?> pdu) {
         if (!pdu.released) {
             pdu.released = true;
@@ -64,12 +72,12 @@ public final class Admission {
         }
     }
 
-    /** Returns the number of pending requests. */
+    /** Returns the number of pending PDUs: queued or in flight, including bind, unbind and enquire_link. */
     public int pending() {
         return pending + pendingUncounted;
     }
 
-    /** Returns the failure of a request that was not admitted. */
+    /** Creates the exception for a PDU that was not admitted. */
     public WindowFullException full(CommandId command) {
         return new WindowFullException(command + ": window of " + windowSize + " and queue of " + queueLimit
                 + " are full; wait for responses, or allow a longer queue");
@@ -80,8 +88,8 @@ public final class Admission {
     }
 
     private boolean countUp(AtomicIntegerFieldUpdater<Admission> count, int bound) {
-        // Not an increment that is undone: meanwhile another thread would not find the place that a response has just
-        // freed.
+        // Not an increment that is undone beyond the bound: until it is undone, another thread would be refused
+        // although a response has just freed a place.
         for (int counted = count.get(this); counted < bound; counted = count.get(this)) {
             if (count.compareAndSet(this, counted, counted + 1)) {
                 return true;

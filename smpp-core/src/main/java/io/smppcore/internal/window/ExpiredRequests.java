@@ -12,8 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that have timed out and whose response may still arrive; only the most recent ones are kept. Confined to the
- * event loop.
+ * Requests of one session that have timed out and whose response may still arrive. The most recent ones are kept, four
+ * times the window, to complete {@code RequestTimeoutException.late()} with a late response. Confined to the event
+ * loop.
  */
 final class ExpiredRequests {
 
@@ -26,10 +27,16 @@ final class ExpiredRequests {
         this.limit = WINDOWS * windowSize;
     }
 
-    /** The operation of a request, without its fields, which would be kept in memory. */
+    /**
+     * Operation of an expired request, the future for its late response, and its failure. The request itself is not
+     * kept, to save memory.
+     */
     private record Expired(CommandId command, CompletableFuture<Response> late, RequestTimeoutException failure) {}
 
-    /** Adds a request; returns its failure. */
+    /**
+     * Adds a request that has timed out, and returns the exception for its future. If the limit is reached, the oldest
+     * request is removed, and its late future fails.
+     */
     RequestTimeoutException add(PendingRequest<?> request, String message) {
         CompletableFuture<Response> late = new CompletableFuture<>();
         RequestTimeoutException failure = new RequestTimeoutException(message, late);
@@ -38,19 +45,20 @@ final class ExpiredRequests {
             forget(oldest.next());
             oldest.remove();
         }
-        // An older entry with this number is from before the sequence numbers wrapped around.
+        // An entry with this number dates from before the sequence numbers wrapped around, so its response can no
+        // longer be recognised.
         forget(expired.put(request.sequenceNumber, new Expired(request.request.commandId(), late, failure)));
         return failure;
     }
 
-    /** Completes the future of a late response, unless the request is no longer known. */
+    /** Completes the late future of the request with this sequence number. Does nothing if the request is not kept. */
     void answered(int sequenceNumber, Response response) {
         Expired request = expired.remove(sequenceNumber);
         if (request == null) {
             return;
         }
         if (response instanceof GenericNack nack) {
-            // A generic_nack never means success, even if its status is ESME_ROK.
+            // A generic_nack never means success, even if its status is ESME_ROK, so that status is replaced.
             CommandStatus status = nack.isOk() ? CommandStatus.ESME_RUNKNOWNERR : nack.commandStatus();
             request.late.complete(Response.refusing(request.command, status));
         } else if (response.commandId().value() == request.command.response().value()) {
@@ -60,7 +68,7 @@ final class ExpiredRequests {
         }
     }
 
-    /** Completes all futures at the end of the session. */
+    /** Fails all late futures, at the end of the session. */
     void end() {
         expired.values().forEach(ExpiredRequests::forget);
         expired.clear();

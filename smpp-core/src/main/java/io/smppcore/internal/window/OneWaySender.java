@@ -15,8 +15,9 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sender of the PDUs without a response from this side. They take no slot of the window, and wait only while the
- * connection is not writable. Confined to the event loop.
+ * Sender of the PDUs of this side that have no response: outbind and alert_notification. They are not part of the
+ * window, and wait only while the connection is not writable. Created by {@link Sender} with the first such PDU.
+ * Confined to the event loop.
  */
 final class OneWaySender {
 
@@ -46,7 +47,10 @@ final class OneWaySender {
         this.window = window;
     }
 
-    /** Writes an admitted one-way PDU, queues it until the connection is writable, or fails it. */
+    /**
+     * Writes an admitted one-way PDU or queues it until the connection is writable. Fails it if the state of the
+     * session, the version or an interceptor does not allow it.
+     */
     void accept(PendingOneWay oneWay) {
         RequestFailedException objection = oneWay.isDone() ? null : objection(oneWay.pdu);
         if (objection != null) {
@@ -66,6 +70,7 @@ final class OneWaySender {
         }
     }
 
+    /** Returns true if no PDU waits for the connection to become writable. */
     boolean isIdle() {
         return waiting == null || waiting.isEmpty();
     }
@@ -83,7 +88,7 @@ final class OneWaySender {
                 : OutboundRules.objection(pdu, status, taps);
     }
 
-    /** Fails a one-way PDU that was not written. Thread-safe. */
+    /** Fails an admitted one-way PDU that was not written, because the session ends. Thread-safe. */
     static void reject(PendingOneWay oneWay, SessionStatus status, Admission admission) {
         admission.release(oneWay);
         oneWay.completeExceptionally(status.closedException(oneWay.pdu.commandId(), Outcome.NEVER_WRITTEN));
@@ -104,7 +109,7 @@ final class OneWaySender {
         oneWay.complete(null);
     }
 
-    /** Fails every one-way PDU that waits. */
+    /** Fails every waiting one-way PDU, because the session ends. */
     void failWaiting() {
         Queue<PendingOneWay> queue = waiting;
         if (queue == null) {

@@ -16,12 +16,17 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of the requests from this side, before they are written or queued. Confined to the event loop. */
+/**
+ * Checks that a PDU of the application passes before it is written or queued: state and side of the session, version of
+ * the peer, interceptors. Confined to the event loop.
+ */
 final class OutboundRules {
 
     private OutboundRules() {}
 
-    /** Returns the failure of a request that state, version or an interceptor does not allow, or null. */
+    /**
+     * Returns the exception for a request that state, version or an interceptor does not allow; null if it may be sent.
+     */
     static @Nullable RequestFailedException objection(Pdu request, SessionStatus status, @Nullable Taps taps) {
         CommandId command = request.commandId();
         boolean legal = request instanceof UnknownRequest

@@ -12,14 +12,17 @@ import org.jspecify.annotations.Nullable;
  * because most of many thousand sessions send little.
  */
 
-/** Requests in flight, in a ring indexed by sequence number. Confined to the event loop. */
+/**
+ * Window of one session: its requests in flight, which have been sent and have no response yet. They are stored in a
+ * ring of slots, indexed by the low bits of the sequence number. Confined to the event loop.
+ */
 final class OutboundWindow {
 
-    /** Extra places for bind, unbind and enquire_link, which do not count against the window. */
+    /** Maximum number of bind, unbind and enquire_link in flight, in addition to the window. */
     static final int UNCOUNTED = 16;
 
     private static final int FIRST_SLOTS = 4;
-    /** Ring of a session that has sent no request: one slot, which is never taken. */
+    /** Ring of a session that has sent no request, shared by all such sessions: its single slot always stays empty. */
     private static final @Nullable PendingRequest<?>[] EMPTY = new PendingRequest<?>[1];
 
     private static final int LAST_SEQUENCE_NUMBER = 0x7FFF_FFFF;
@@ -35,16 +38,20 @@ final class OutboundWindow {
         this.size = size;
     }
 
-    /** Sets the size. Requests in flight stay in flight, so the window may be more than full. */
+    /** Sets the size of the window. Requests in flight stay in flight, so their number may exceed a smaller size. */
     void size(int newSize) {
         size = newSize;
     }
 
+    /** Returns true if the request may be sent now. */
     boolean hasRoomFor(PendingRequest<?> request) {
         return request.windowed ? counted < size : occupied < Math.max(size, counted) + UNCOUNTED;
     }
 
-    /** Assigns a sequence number and a slot to the request. The caller has checked {@link #hasRoomFor}. */
+    /**
+     * Stores a request that is about to be written, and returns the sequence number assigned to it. The caller has
+     * checked {@link #hasRoomFor}.
+     */
     int register(PendingRequest<?> request) {
         if (2 * occupied >= mask) {
             grow();
@@ -59,7 +66,10 @@ final class OutboundWindow {
         return sequenceNumber;
     }
 
-    /** Doubles the ring. Requests with different slots have different slots in the larger ring, too. */
+    /**
+     * Doubles the ring. Requests with different slots also have different slots in the larger ring, because its index
+     * has one more bit.
+     */
     private void grow() {
         int newMask = Math.max(2 * mask + 1, FIRST_SLOTS - 1);
         PendingRequest<?>[] larger = new PendingRequest<?>[newMask + 1];
@@ -72,7 +82,10 @@ final class OutboundWindow {
         mask = newMask;
     }
 
-    /** Returns the next sequence number that is not outstanding. */
+    /**
+     * Returns the next sequence number, from 1 to 0x7FFFFFFF, whose slot is free; numbers with an occupied slot are
+     * skipped.
+     */
     int nextSequenceNumber() {
         do {
             lastSequenceNumber = lastSequenceNumber == LAST_SEQUENCE_NUMBER ? 1 : lastSequenceNumber + 1;
@@ -80,7 +93,10 @@ final class OutboundWindow {
         return lastSequenceNumber;
     }
 
-    /** Removes and returns the request with this number; null if there is none, as for a late response. */
+    /**
+     * Removes and returns the request with this sequence number; returns null if there is none, because the request has
+     * expired, was cancelled, or was never sent.
+     */
     @Nullable
     PendingRequest<?> take(int sequenceNumber) {
         PendingRequest<?> request = ring[sequenceNumber & mask];
@@ -100,11 +116,13 @@ final class OutboundWindow {
     }
 
     /**
-     * Removes every expired request and returns the nanoseconds until the next one expires, or {@code Long.MAX_VALUE}.
+     * Removes every expired request and passes it to the consumer. Returns the nanoseconds until the next request
+     * expires, or {@code Long.MAX_VALUE} if none is left.
      */
     long expire(long nowNanos, Consumer<PendingRequest<?>> expired) {
         long earliestIn = Long.MAX_VALUE;
-        // Dependents of an expired request may send others and let the ring grow; this loop continues with the old one.
+        // Dependents of an expired request may send others, which may replace the ring by a larger one. This loop then
+        // continues with the old ring: the new requests cannot have expired yet.
         for (PendingRequest<?> request : ring) {
             if (request != null) {
                 long in = request.deadlineNanos - nowNanos;
@@ -119,7 +137,7 @@ final class OutboundWindow {
         return earliestIn;
     }
 
-    /** Removes every request, in the order of sequence numbers, which is the order of sending. */
+    /** Removes every request and passes it to the consumer, in the order in which they were sent. */
     void takeAll(Consumer<PendingRequest<?>> taken) {
         List<PendingRequest<?>> all = new ArrayList<>(occupied);
         for (PendingRequest<?> request : ring) {
@@ -134,7 +152,10 @@ final class OutboundWindow {
         }
     }
 
-    /** Returns a lower value for an earlier request, even after sequence numbers have wrapped around. */
+    /**
+     * Returns a sort key for the order of sending: lower for an earlier request, even if sequence numbers have wrapped
+     * around in between.
+     */
     private int age(PendingRequest<?> request) {
         return (request.sequenceNumber - lastSequenceNumber - 1) & LAST_SEQUENCE_NUMBER;
     }

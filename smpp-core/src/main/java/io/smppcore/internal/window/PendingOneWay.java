@@ -3,7 +3,10 @@ package io.smppcore.internal.window;
 import io.smppcore.pdu.OneWay;
 import org.jspecify.annotations.Nullable;
 
-/** One-way PDU between {@code sendAsync} and the connection. */
+/**
+ * One-way PDU (outbind or alert_notification) that the application has sent, until it is written or fails. It is the
+ * future that {@code sendAsync} returns, which completes with null when the PDU is written.
+ */
 public final class PendingOneWay extends PendingPdu<@Nullable Void> {
 
     final OneWay pdu;

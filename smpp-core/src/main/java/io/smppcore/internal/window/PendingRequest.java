@@ -19,21 +19,29 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Request between {@code sendAsync} and its outcome. */
+/**
+ * Request that this side sends, until its outcome. It is the future that {@code sendAsync} returns, which completes
+ * with the response. Requests of the session itself, such as enquire_link, are objects of this class, too.
+ */
 public final class PendingRequest<R extends Response> extends PendingPdu<R> {
 
     public final Request<R> request;
 
-    /** Time of expiry, by the ticker of the event loop. */
+    /**
+     * Time of expiry in nanoseconds, by the ticker of the event loop: end of the window timeout while the request is
+     * queued, then end of the request timeout.
+     */
     long deadlineNanos;
 
-    /** Sequence number, which gives the slot in the window; 0 while there is none. */
+    /** Sequence number, whose low bits are the index in the window; 0 before the request is written. */
     int sequenceNumber;
 
-    /** Set while the request is in the queue in front of the window. */
+    /** True while the request waits in the queue for a free slot of the window. */
     boolean queued;
 
-    /** Set for enquire_link, whose expiry is checked by {@code SessionTimers} and not by the timer of the sender. */
+    /**
+     * True for enquire_link, whose expiry is checked by {@code SessionTimers} and not by the timer of {@link Sender}.
+     */
     boolean untimed;
 
     public PendingRequest(Owner owner, Request<R> request) {
@@ -41,7 +49,7 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
         this.request = request;
     }
 
-    /** Returns the sequence number; 0 while the request has no slot. */
+    /** Returns the sequence number; 0 before the request is written. */
     public int sequenceNumber() {
         return sequenceNumber;
     }
@@ -56,7 +64,10 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
         owner.reject(this);
     }
 
-    /** Frees the slot. The peer may already have received the request. */
+    /**
+     * Cancels the future and frees the slot of the request in the window. The peer may already have received the
+     * request.
+     */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
@@ -67,8 +78,8 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
     }
 
     /**
-     * Frees the slot after {@code orTimeout}, which completes the future with a {@link TimeoutException} and does not
-     * cancel it.
+     * Completes the future with a failure. Frees the slot after a {@link TimeoutException}, with which {@code
+     * orTimeout} completes the future instead of cancelling it.
      */
     @Override
     public boolean completeExceptionally(Throwable failure) {
@@ -79,7 +90,10 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
         return failed;
     }
 
-    /** Frees the slot after a completion by the application, such as that of {@code completeOnTimeout}. */
+    /**
+     * Completes the future on behalf of the application, for example by {@code completeOnTimeout}, and frees the slot.
+     * Responses of the peer complete it by {@link #answer} instead.
+     */
     @Override
     public boolean complete(R value) {
         boolean completed = super.complete(value);
@@ -89,7 +103,10 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
         return completed;
     }
 
-    /** Completes with the response from the peer, if its type matches this request. */
+    /**
+     * Completes the future with the response from the peer. Fails it with an {@link UnexpectedResponseException} if the
+     * response is that of another operation.
+     */
     @SuppressWarnings("unchecked") // command_id determines the record class
     public void answer(Response response) {
         if (response.commandId().value() == request.commandId().response().value()
@@ -104,8 +121,9 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
     }
 
     /**
-     * Waits for the response. The session ends every request within its window and request timeouts. Failures show the
-     * stack of the caller.
+     * Waits for the response and returns it. Called by the thread of the application, for at most the sum of window
+     * timeout and request timeout, within which the session completes every request. Throws the failure of the request
+     * with the stack of the caller.
      */
     public R await() {
         try {
@@ -129,8 +147,8 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
     }
 
     /**
-     * Completes with the response of the operation and the status of a generic_nack; if the operation is unknown, with
-     * the generic_nack itself.
+     * Completes the future after a generic_nack, with a response of the operation that carries the status of the
+     * generic_nack. If the operation is unknown, the response has the command_id of generic_nack.
      */
     @SuppressWarnings("unchecked") // the response of this request
     public void answerWith(GenericNack nack) {
@@ -142,7 +160,7 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
         }
     }
 
-    /** Completes with a response that carries only the status. */
+    /** Completes the future with a response of the operation that carries only a status. */
     public void answerWith(CommandStatus status) {
         super.complete(request.respond(status));
     }

@@ -23,13 +23,17 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Sender of the requests from this side: queue, window and expiry. Confined to the event loop. */
+/**
+ * Sender of the requests from this side of one session. It writes a request if the window has a free slot and otherwise
+ * queues it, matches responses to requests, and fails requests whose timeout expires. Confined to the event loop,
+ * except where {@link PendingPdu.Owner} says otherwise.
+ */
 public final class Sender implements PendingPdu.Owner {
 
-    /** Session that sends the requests. */
+    /** Session whose requests are sent. */
     public interface Owner {
 
-        /** Handles an unbind from this side, which has been written. */
+        /** Begins the end of the session, because an unbind of this side has been written or queued. */
         void unbinding(PendingRequest<?> request);
     }
 
@@ -49,21 +53,25 @@ public final class Sender implements PendingPdu.Owner {
     private final OutboundWindow window;
 
     /*
-     * A cancelled request stays in the queue, because removing it would take linear time. It stops counting at once,
-     * and the queue is swept when cancelled requests are more than half of it. Not private, for the test of that.
+     * Requests that wait for a free slot, in order. A cancelled request stays in the queue, because removing it would
+     * take linear time. It stops counting at once, and the queue is swept when cancelled requests are more than half of
+     * it. Not private, so that a test can check its length.
      */
     @Nullable
     Queue<PendingRequest<?>> waiting;
 
     private int waitingAlive;
 
-    /* Null while no response has been late: most sessions have none. */
+    /* Null until the first request expires, to save memory: most sessions have none. */
     private @Nullable ExpiredRequests expired;
 
-    /* Null while no PDU without a response was sent: most sessions send none. */
+    /* Null until the first one-way PDU is sent, to save memory: most sessions send none. */
     private @Nullable OneWaySender oneWays;
 
-    /* One timer for all requests, armed for the earliest deadline known when it was set. */
+    /*
+     * One timer for all requests, set for the earliest deadline; null if none is set. It may be early, because the
+     * request with that deadline may be complete by then.
+     */
     private @Nullable ScheduledFuture<?> expiryTimer;
     private long expiryAtNanos;
 
@@ -90,24 +98,24 @@ public final class Sender implements PendingPdu.Owner {
         this.requestTimeoutNanos = options.requestTimeout().toNanos();
     }
 
-    /** Sets the size of the window; requests in flight stay in flight. */
+    /** Sets the size of the window. Requests in flight or admitted are not affected. */
     public void windowSize(int size) {
         admission.windowSize(size);
         window.size(size);
     }
 
+    /** Returns true if nothing of this side is queued or in flight. */
     public boolean isIdle() {
         return waitingAlive == 0 && window.isEmpty() && (oneWays == null || oneWays.isIdle());
     }
 
-    /** Sends a request of the session itself. */
+    /** Sends a request of the session itself, such as unbind. It is not subject to the limits of window and queue. */
     public void send(Request<?> request) {
         send(new PendingRequest<>(this, request));
     }
 
     /**
-     * Sends enquire_link. It expires in {@link #expireInFlight}, which the timer of the session calls, without a timer
-     * of its own.
+     * Sends enquire_link. No timer is set for its expiry: {@code SessionTimers} calls {@link #expireInFlight} in time.
      */
     public void enquireLink() {
         PendingRequest<?> pending = new PendingRequest<>(this, EnquireLink.HEADER_ONLY);
@@ -169,7 +177,10 @@ public final class Sender implements PendingPdu.Owner {
         armExpiry(request.deadlineNanos, nowNanos);
     }
 
-    /** Writes queued requests while slots are free. */
+    /**
+     * Writes queued requests while the window has free slots and the connection is writable. Called at the end of each
+     * turn.
+     */
     public void pump(long nowNanos) {
         if (oneWays != null) {
             oneWays.pump();
@@ -204,7 +215,7 @@ public final class Sender implements PendingPdu.Owner {
         OneWaySender.reject(oneWay, status, admission);
     }
 
-    /** Fails every one-way PDU that waits. */
+    /** Fails every waiting one-way PDU, because the session has ended. */
     public void failWaitingOneWay() {
         if (oneWays != null) {
             oneWays.failWaiting();
@@ -212,8 +223,8 @@ public final class Sender implements PendingPdu.Owner {
     }
 
     /**
-     * Removes and returns the request of a response with this number; null if there is none, and counts the response as
-     * late.
+     * Removes and returns the request in flight to which a response with this sequence number belongs, and counts the
+     * response. Returns null if there is no such request, and counts the response as late.
      */
     public @Nullable PendingRequest<?> take(int sequenceNumber) {
         PendingRequest<?> request = window.take(sequenceNumber);
@@ -226,7 +237,7 @@ public final class Sender implements PendingPdu.Owner {
         return request;
     }
 
-    /** Passes on a response that has arrived after the timeout of its request. */
+    /** Completes {@code RequestTimeoutException.late()} of an expired request with its late response. */
     public void answeredLate(int sequenceNumber, Response response) {
         if (expired != null) {
             expired.answered(sequenceNumber, response);
@@ -249,7 +260,7 @@ public final class Sender implements PendingPdu.Owner {
         }
     }
 
-    /** Stops counting the request as waiting for a slot, although it may still be in the queue. */
+    /** Marks that the request no longer waits for a slot. A cancelled one may still be in the queue. */
     private void dequeued(PendingRequest<?> request) {
         if (request.queued) {
             request.queued = false;
@@ -263,26 +274,29 @@ public final class Sender implements PendingPdu.Owner {
         return requests;
     }
 
-    /** Returns the requests left without a response by the end of the session. */
+    /**
+     * Returns the requests that got no response before the end of the session, for the listener. Called once; requests
+     * that fail later are not kept.
+     */
     public List<UnfinishedRequest> takeUnfinished() {
-        return unfinished().take(); // even if there are none: later ones must not be kept
+        return unfinished().take(); // creates the object if necessary, to mark that later requests must not be kept
     }
 
-    /** Fails every request. */
+    /** Fails every request in flight or queued, because the session has ended. */
     public void failAll() {
         window.takeAll(request -> unfinished().add(request, Outcome.UNKNOWN));
         failWaiting();
         if (expired != null) {
             expired.end();
         }
-        // Last, so that after an OutOfMemoryError above the timer still fails the remaining requests.
+        // Cancelled last: if an OutOfMemoryError ends this method above, the timer still fails the remaining requests.
         if (expiryTimer != null) {
             expiryTimer.cancel(false);
             expiryTimer = null;
         }
     }
 
-    /** Fails every request that waits for a slot. */
+    /** Fails every queued request. Requests in flight may still get their responses. */
     public void failWaiting() {
         Queue<PendingRequest<?>> queue = waiting;
         if (queue == null) {
@@ -296,7 +310,8 @@ public final class Sender implements PendingPdu.Owner {
 
     private boolean mayWrite(PendingRequest<?> request) {
         if (!request.windowed) {
-            // bind, unbind and enquire_link overtake the queue, and are few enough to be written at any time.
+            // bind, unbind and enquire_link overtake the queue, and are so few that they are written even if the
+            // connection counts as not writable.
             return window.hasRoomFor(request);
         }
         return waitingAlive == 0 && window.hasRoomFor(request) && channel.isWritable();
@@ -320,7 +335,7 @@ public final class Sender implements PendingPdu.Owner {
     }
 
     private long timeoutNanos(Request<?> request) {
-        // No switch, as in PeerPdus.
+        // No switch, for the reason given in PeerPdus.handle.
         if (request instanceof BindRequest) {
             return options.bindTimeout().toNanos();
         }
@@ -363,8 +378,8 @@ public final class Sender implements PendingPdu.Owner {
     }
 
     /**
-     * Fails the expired requests in flight; returns the nanoseconds until the next one expires, or {@code
-     * Long.MAX_VALUE}.
+     * Fails the expired requests in flight. Returns the nanoseconds until the next one expires, or {@code
+     * Long.MAX_VALUE} if none is in flight.
      */
     public long expireInFlight() {
         return window.isEmpty() ? Long.MAX_VALUE : expireInFlight(turns.nowNanos());

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests without a response at the end of the session, collected for the listener. Confined to the event loop, except
- * for {@link #fail} when the event loop has ended.
+ * Requests that got no response before the end of the session. They are failed and collected, so that {@code
+ * SessionListener.onUnfinished} can report them. Confined to the event loop, except for {@link #fail}.
  */
 final class UnfinishedRequests {
 
@@ -23,9 +23,9 @@ final class UnfinishedRequests {
         this.admission = admission;
     }
 
-    /** Fails an admitted request and keeps it for the listener. */
+    /** Fails an admitted request and keeps it for the listener. bind, unbind and enquire_link are not kept. */
     void add(PendingRequest<?> request, Outcome outcome) {
-        // A request cancelled concurrently is not kept.
+        // A request that the application has cancelled concurrently is not kept, because fail returns false.
         if (fail(request, outcome, status, admission) && !taken && request.windowed) {
             List<UnfinishedRequest> list = requests != null ? requests : new ArrayList<>();
             requests = list;
@@ -33,7 +33,10 @@ final class UnfinishedRequests {
         }
     }
 
-    /** Fails a request; returns false if it was already complete. Thread-safe. */
+    /**
+     * Fails a request with the reason for the end of the session; returns false if it was already complete.
+     * Thread-safe.
+     */
     static boolean fail(PendingRequest<?> request, Outcome outcome, SessionStatus status, Admission admission) {
         admission.release(request);
         try {
@@ -43,7 +46,7 @@ final class UnfinishedRequests {
         }
     }
 
-    /** Returns the requests so far; later ones are not kept. */
+    /** Returns the requests kept so far. Later ones are failed but no longer kept. */
     List<UnfinishedRequest> take() {
         taken = true;
         return requests == null ? List.of() : List.copyOf(requests);

@@ -1,4 +1,7 @@
-/** Requests of this side: admission, the window, the queue in front of it, and their outcomes. */
+/**
+ * Requests that this side of a session sends: their admission, the window, the queue of those that wait for it, and
+ * their outcomes.
+ */
 @NullMarked
 package io.smppcore.internal.window;
 
