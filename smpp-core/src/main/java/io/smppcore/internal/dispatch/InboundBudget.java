@@ -25,6 +25,8 @@ import java.util.function.LongSupplier;
  * the heap. An account may hold as much as is still free, so a single account gets at most half. Its further requests
  * are answered with ESME_RTHROTTLED.
  * <li>One quarter is for octets that wait for a peer: written octets that it has not read, and unfinished PDUs. Beyond
+ * that, the sessions that hold most of them are closed. All unbound connections together may hold one sixteenth of the
+ * octets of the budget; beyond it, those that hold most are closed.
  * </ul>
  *
  * <p>Thread-safe.

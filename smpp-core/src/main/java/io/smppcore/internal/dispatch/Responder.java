@@ -58,7 +58,7 @@ public final class Responder {
         Response sent = veto == null ? response : VersionRules.refusing(response, veto);
         try {
             if (version.equals(InterfaceVersion.V5_0)
-                    && (status.bind() != null || sent instanceof BindResp)) { // the version of the peer is unknown before
+                    && (status.bind() != null || sent instanceof BindResp)) { // the version is unknown before
                 sent = congestion().addTo(sent);
             }
             sent = VersionRules.adapt(sent, version);
