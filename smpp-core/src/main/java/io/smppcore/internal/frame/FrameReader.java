@@ -11,16 +11,22 @@ import java.util.Arrays;
  * with command_length.
  */
 
-/** Splitter of the octets of the connection into PDUs. Confined to the event loop. */
+/**
+ * Splitter of the octets that a session receives into PDUs, by their command_length. It keeps an unfinished PDU until
+ * the rest arrives. Confined to the event loop.
+ */
 public final class FrameReader {
 
-    /** Receiver of the PDUs. */
+    /** Receiver of the PDUs. Called on the event loop, within {@link #read} or {@link #resume}. */
     public interface Sink {
 
-        /** Handles one complete PDU. */
+        /** Handles one complete PDU, including its header. The array is valid only during the call. */
         void onFrame(byte[] array, int index, int length);
 
-        /** Handles a command_length out of range, after which nothing more can be read. */
+        /**
+         * Handles a command_length out of range. Nothing more is read from the connection, because the start of the
+         * next PDU is unknown.
+         */
         void onLostFraming(DecodeException problem);
     }
 
@@ -38,7 +44,7 @@ public final class FrameReader {
         this.decoder = decoder;
     }
 
-    /** Passes received octets to the sink as PDUs. The caller keeps ownership of the buffer. */
+    /** Reads all octets of a buffer and passes each complete PDU to the sink. The caller releases the buffer. */
     public void read(ByteBuf in, Sink sink) {
         int arrived = in.readableBytes();
         if (closed) {
@@ -60,11 +66,12 @@ public final class FrameReader {
         scratch.give(array);
     }
 
-    /** Leaves further PDUs unread until {@link #resume}. May be called by the sink. */
+    /** Keeps further PDUs without passing them on, until {@link #resume}. May be called by the sink. */
     public void pause() {
         paused = true;
     }
 
+    /** Passes the PDUs kept since {@link #pause} to the sink. Has no effect if not paused. */
     public void resume(Sink sink) {
         if (!paused) {
             return;
@@ -76,22 +83,25 @@ public final class FrameReader {
         readFrames(array, length, sink);
     }
 
-    /** Returns true if part of a PDU has been received. */
+    /** Returns true if octets are kept: part of a PDU, or PDUs received while paused. */
     public boolean isWaiting() {
         return heldLength > 0;
     }
 
-    /** Returns the number of received octets of an unfinished PDU. */
+    /** Returns the number of octets kept: those of an unfinished PDU, and of PDUs received while paused. */
     public int unfinishedOctets() {
         return heldLength;
     }
 
-    /** Returns the number of octets allocated for the unfinished PDU, including those still free for its rest. */
+    /**
+     * Returns the memory in octets that is allocated for the octets kept, including free space for those still to
+     * arrive.
+     */
     public int heldOctets() {
         return held.length;
     }
 
-    /** Returns the number of complete PDUs so far. */
+    /** Returns the number of PDUs passed to the sink so far. */
     public long frames() {
         return frames;
     }
@@ -125,7 +135,8 @@ public final class FrameReader {
     }
 
     private boolean completesHeld(int arrived) {
-        // Does not throw: readFrames has checked the command_length of held octets.
+        // frameLength does not throw here, because readFrames has already checked the command_length of held octets.
+        // With fewer than 4 octets it is unknown.
         int length = Math.max(Integer.BYTES, heldLength < Integer.BYTES ? 0 : decoder.frameLength(held, 0, heldLength));
         return heldLength + arrived >= length;
     }

@@ -9,14 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Buffers that all sessions of one event loop share, so that an idle session keeps none. Confined to the event loop.
+ * Arrays, encoder and decoders that all sessions of one event loop share, so that an idle session keeps none of its
+ * own. There is one instance per thread. Confined to that thread.
  */
 public final class LoopScratch {
 
     private static final int READ_OCTETS = 1 << 17;
     private static final int KEEP_OCTETS = 1 << 20;
 
-    /** Maximum number of decoders, one for each combination of options. */
+    /**
+     * Maximum number of shared decoders, one for each combination of leniency and limits. Sessions with further
+     * combinations get a decoder of their own.
+     */
     private static final int MAX_DECODERS = 8;
 
     private static final FastThreadLocal<LoopScratch> CURRENT = new FastThreadLocal<>() {
@@ -31,18 +35,19 @@ public final class LoopScratch {
     private byte[] free = new byte[READ_OCTETS];
 
     /**
-     * Number of flushes of all sessions at the ends of their turns, modulo 256, which is enough to see whether it has
-     * changed.
+     * Number of flushes by all sessions of the event loop at the ends of their turns, modulo 256. {@link OutboundBatch}
+     * only compares it with an earlier value.
      */
     byte flushes;
 
+    /** Returns the instance of the calling thread. */
     static LoopScratch current() {
         return CURRENT.get();
     }
 
     /**
-     * Returns a decoder for these options, shared by all sessions of an event loop, as a decoder has no state between
-     * PDUs. Other threads, which occur only in tests, get a new one.
+     * Returns a decoder for these options. On an event loop, sessions share it, because a decoder has no state between
+     * PDUs that is used later. On other threads, which occur only in tests, it is new.
      */
     public static PduDecoder decoder(SessionOptions options) {
         return Thread.currentThread() instanceof EventLoopThread
@@ -73,7 +78,10 @@ public final class LoopScratch {
         }
     }
 
-    /** Returns an array of at least this length, reserved for the caller until {@link #give}. */
+    /**
+     * Returns an array of at least this length in octets, which belongs to the caller until {@link #give}. Its contents
+     * are undefined.
+     */
     byte[] take(int octets) {
         byte[] taken = free;
         if (taken.length < octets) {
@@ -83,6 +91,7 @@ public final class LoopScratch {
         return taken;
     }
 
+    /** Takes back an array for reuse. Arrays of more than 1 MiB are not kept. */
     void give(byte[] array) {
         if (array.length > free.length && array.length <= KEEP_OCTETS) {
             free = array;

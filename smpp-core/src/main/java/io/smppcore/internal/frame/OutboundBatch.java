@@ -11,21 +11,24 @@ import org.jspecify.annotations.Nullable;
 /* One buffer and one flush for all PDUs of a turn of the event loop that is not long. It is a heap buffer, because the
  * encoder writes into its array in place and the transport copies the whole batch at once. */
 
-/** Batch of PDUs to write. Confined to the event loop. */
+/**
+ * Batch of the PDUs that a session sends in one turn. They are encoded into one buffer, which is written at the end of
+ * the turn, or earlier when it is full. Confined to the event loop.
+ */
 public final class OutboundBatch {
 
     private static final int FIRST_OCTETS = 1 << 12;
     private static final int FULL_OCTETS = 1 << 16;
 
     /**
-     * Minimum number of octets to flush within a turn: smaller writes cost more than they gain, and larger ones leave
-     * the peer without work (GrowthBenchmark).
+     * Minimum number of octets to flush within a turn, measured with GrowthBenchmark. Smaller writes cost more than
+     * they gain; with larger ones, the peer would be idle meanwhile.
      */
     private static final int PART_OCTETS = 1 << 14;
 
     /**
-     * Memory of a write besides its octets: the buffer object, and rounding. Netty itself counts the entry in its
-     * queue.
+     * Memory of a write in octets, besides its contents: the buffer object, and rounding of the array. The number that
+     * Netty reports already includes the entry in its queue.
      */
     private static final int WRITE_OCTETS = 128;
 
@@ -37,8 +40,8 @@ public final class OutboundBatch {
     private boolean written;
 
     /**
-     * Value of {@link LoopScratch#flushes} after the last flush of this session; it differs if other sessions have
-     * flushed since.
+     * Value of {@link LoopScratch#flushes} after the last flush of this session. If the current value differs, other
+     * sessions of the event loop have flushed since.
      */
     private byte lastFlush;
 
@@ -47,12 +50,12 @@ public final class OutboundBatch {
         this.taps = taps;
     }
 
-    /** Sets the filter that sends instead of the session; null for none. */
+    /** Sets the filter that may take PDUs instead of sending them; null for none. */
     public void filter(@Nullable WireFilter value) {
         filter = value;
     }
 
-    /** Adds one PDU, or nothing if encoding fails. */
+    /** Encodes one PDU into the batch. Throws, and adds nothing, if it cannot be encoded. */
     public void add(Pdu pdu, int sequenceNumber) {
         ByteBuf target = target();
         int from = target.writerIndex();
@@ -68,7 +71,7 @@ public final class OutboundBatch {
         }
     }
 
-    /** Adds octets unchanged. */
+    /** Adds octets unchanged; taps and the filter do not receive them. */
     public void add(byte[] octets) {
         ByteBuf target = target();
         target.writeBytes(octets);
@@ -77,7 +80,10 @@ public final class OutboundBatch {
         }
     }
 
-    /** Flushes the PDUs of a turn; returns false if there were none. */
+    /**
+     * Writes the batch and flushes the connection, at the end of a turn. Returns false, and does nothing, if nothing
+     * was added since the last flush.
+     */
     public boolean flush() {
         ByteBuf target = buffer;
         if (target != null && target.isReadable()) {
@@ -93,9 +99,9 @@ public final class OutboundBatch {
     }
 
     /**
-     * Flushes the PDUs added so far if they give the peer enough work for the rest of the turn. Does nothing while
-     * other sessions of the event loop also send: their peers have work, and fewer writes cost less. Called between two
-     * PDUs, never within one.
+     * Flushes the PDUs added so far if they are at least 16 KiB, so that the peer can work on them during the rest of
+     * the turn. Does nothing while other sessions of the event loop also send: then their peers have work, and fewer,
+     * larger writes cost less. Called between two PDUs, never within one.
      */
     public void flushPart() {
         ByteBuf target = buffer;
@@ -109,7 +115,10 @@ public final class OutboundBatch {
         }
     }
 
-    /** Returns the memory of written octets that the peer has not read. */
+    /**
+     * Returns the memory in octets of what was written but not yet accepted by the socket, because the peer does not
+     * read.
+     */
     public long unwritten() {
         ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
         return outbound == null ? 0 : outbound.totalPendingWriteBytes() + (long) outbound.size() * WRITE_OCTETS;
@@ -120,13 +129,14 @@ public final class OutboundBatch {
         return written;
     }
 
-    /** Flushes, and closes the connection once everything is written. */
+    /** Flushes, and closes the connection once the socket has accepted everything. */
     public void flushAndClose() {
         flush();
-        // An empty buffer, which is written after everything before it.
+        // Netty completes the write of an empty buffer after all writes before it.
         channel.writeAndFlush(channel.alloc().buffer(0)).addListener(ChannelFutureListener.CLOSE);
     }
 
+    /** Releases the PDUs that are not yet written. */
     public void discard() {
         if (buffer != null) {
             buffer.release();
@@ -143,7 +153,10 @@ public final class OutboundBatch {
         return target;
     }
 
-    /** Passes the last PDU of the batch to the filter if the filter takes it. */
+    /**
+     * Offers the last PDU of the batch to the filter. If the filter takes it, removes it from the batch, passes a copy
+     * to the filter and returns true.
+     */
     private static boolean isTaken(WireFilter filter, ByteBuf target, int from) {
         int index = target.arrayOffset() + from;
         int length = target.writerIndex() - from;
@@ -151,7 +164,7 @@ public final class OutboundBatch {
         try {
             if (filter.takes(target.array(), index, length)) {
                 byte[] octets = Arrays.copyOfRange(target.array(), index, index + length);
-                // Removed from the batch first: send may add to the same buffer.
+                // Removed from the batch before the call, because send may add octets to the same buffer.
                 target.writerIndex(from);
                 taken = true;
                 filter.send(octets);
@@ -165,10 +178,11 @@ public final class OutboundBatch {
     private void write(ByteBuf target) {
         buffer = null;
         written = true;
-        // The next turn will probably write about as much.
+        // The next turn will probably write about as much, so its buffer is allocated with that size.
         expectedOctets = Math.clamp(
                 target.readableBytes() + (target.readableBytes() >> 2), FIRST_OCTETS >> 3, FULL_OCTETS + FIRST_OCTETS);
-        // The void promise passes a failure to exceptionCaught of SessionHandler, which ends the session.
+        // With a void promise, which needs no object, Netty passes a failure to exceptionCaught of SessionHandler,
+        // which ends the session.
         channel.write(target, channel.voidPromise());
     }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Interceptors and taps of a session in the order of their calls; the first veto of an interceptor counts. Immutable.
+ * Interceptors and taps with which a session is configured, in the order in which they are called. The first veto of an
+ * interceptor counts. Immutable.
  */
 public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octetTaps) {
 
@@ -19,12 +20,12 @@ public record SessionTaps(List<PduInterceptor> interceptors, List<OctetTap> octe
         octetTaps = List.copyOf(octetTaps);
     }
 
-    /** Returns these taps and an interceptor, called after all others. */
+    /** Returns a copy with another interceptor, which is called after the present ones. */
     public SessionTaps with(PduInterceptor interceptor) {
         return new SessionTaps(append(interceptors, interceptor), octetTaps);
     }
 
-    /** Returns these taps and another one, called after all others. */
+    /** Returns a copy with another tap, which is called after the present ones. */
     public SessionTaps with(OctetTap tap) {
         return new SessionTaps(interceptors, append(octetTaps, tap));
     }

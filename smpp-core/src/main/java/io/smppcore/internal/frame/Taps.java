@@ -20,14 +20,18 @@ import org.jspecify.annotations.Nullable;
 /* A session without taps has no instance, so that it only checks a field for null. */
 
 /**
- * Caller of the taps of one session. Their exceptions are logged and have no other effect. Confined to the event loop.
+ * Caller of the interceptors and octet taps of one session. Their exceptions are logged and have no other effect; a
+ * veto that throws counts as none. Confined to the event loop.
  */
 public final class Taps {
 
     private final SmppSession session;
     private final SessionTaps taps;
 
-    /** Taps of the open session; empty before, when nothing is read or written. */
+    /**
+     * Octet taps of this session, as returned by {@code forSession}. Empty until the session opens; nothing is read or
+     * written before.
+     */
     private OctetTap[] octetTaps = {};
 
     private Taps(SmppSession session, SessionTaps taps) {
@@ -35,11 +39,15 @@ public final class Taps {
         this.taps = taps;
     }
 
+    /** Creates the caller for a session; returns null if there are no interceptors and taps. */
     public static @Nullable Taps of(SmppSession session, SessionTaps taps) {
         return taps.interceptors().isEmpty() && taps.octetTaps().isEmpty() ? null : new Taps(session, taps);
     }
 
-    /** Gets the instance of each tap for this session; a tap that fails is omitted. */
+    /**
+     * Calls {@code forSession} of each octet tap, when the session opens. A tap that throws is not called again for
+     * this session.
+     */
     public void opened() {
         List<OctetTap> opened = new ArrayList<>();
         for (OctetTap tap : taps.octetTaps()) {
@@ -52,6 +60,7 @@ public final class Taps {
         octetTaps = opened.toArray(OctetTap[]::new);
     }
 
+    /** Reports the end of the session to the octet taps. */
     public void closed(CloseReason reason) {
         for (OctetTap tap : octetTaps) {
             try {
@@ -62,6 +71,7 @@ public final class Taps {
         }
     }
 
+    /** Reports an encoded PDU, from an index to the writer index of the buffer, to octet taps and interceptors. */
     void sent(Pdu pdu, int sequenceNumber, ByteBuf heapBuffer, int from) {
         int length = heapBuffer.writerIndex() - from;
         octets(OctetTap.Direction.SENT, heapBuffer.array(), heapBuffer.arrayOffset() + from, length);
@@ -74,6 +84,7 @@ public final class Taps {
         }
     }
 
+    /** Reports a decoded PDU from the peer to the interceptors. */
     public void received(Pdu pdu, int sequenceNumber) {
         for (PduInterceptor interceptor : taps.interceptors()) {
             try {
@@ -84,14 +95,17 @@ public final class Taps {
         }
     }
 
+    /** Reports the octets of a PDU from the peer, before it is decoded, to the octet taps. */
     public void octetsReceived(byte[] array, int index, int length) {
         octets(OctetTap.Direction.RECEIVED, array, index, length);
     }
 
+    /** Returns the status with which an interceptor vetoes a PDU of this side; null if none does. */
     public @Nullable CommandStatus vetoOutbound(Pdu pdu) {
         return veto(pdu, true);
     }
 
+    /** Returns the status with which an interceptor vetoes a PDU from the peer; null if none does. */
     public @Nullable CommandStatus vetoInbound(Pdu pdu) {
         return veto(pdu, false);
     }

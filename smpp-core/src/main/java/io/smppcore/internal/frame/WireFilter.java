@@ -1,17 +1,20 @@
 package io.smppcore.internal.frame;
 
 /**
- * Filter that sends octets instead of a session, for simulators and tests of peers. Called on the event loop of the
- * session; must not block. Its exceptions are logged.
+ * Filter that can take single PDUs of a session before they are written, to change, delay or drop them. Used by
+ * simulators and by tests of peers. Called on the event loop of the session; must not block. Its exceptions are logged.
  */
 public interface WireFilter {
 
     /**
-     * Returns true to pass a PDU to {@link #send} instead of sending it. The array is valid only during the call, and
-     * must not be changed.
+     * Returns true if this filter takes a PDU, which is then passed to {@link #send} instead of being written. The
+     * array is valid only during the call, and must not be changed.
      */
     boolean takes(byte[] array, int index, int length);
 
-    /** Sends the copy of a PDU that was taken, now or later, through the {@code Wire}. */
+    /**
+     * Handles a copy of a PDU that was taken. The filter may write the octets, or others, through the {@code Wire}, now
+     * or later, or not at all.
+     */
     void send(byte[] octets);
 }

@@ -1,4 +1,7 @@
-/** Octets of a connection: the PDUs of each read, the batch of PDUs to write, and the taps that see both. */
+/**
+ * Octets of the connection of a session: splitting received octets into PDUs, writing PDUs in batches, and calling the
+ * taps for both.
+ */
 @NullMarked
 package io.smppcore.internal.frame;
 

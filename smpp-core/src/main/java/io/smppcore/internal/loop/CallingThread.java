@@ -3,20 +3,23 @@ package io.smppcore.internal.loop;
 import io.smppcore.session.BlockingOnEventLoopException;
 import java.util.concurrent.ThreadFactory;
 
-/** Checks of the calling thread, for code on top of sessions that offers blocking calls. */
+/** Checks of the calling thread, for classes whose methods block, such as sessions and clients. Thread-safe. */
 public final class CallingThread {
 
     private static final String HANDLER = "smpp-handler";
 
-    /** Virtual threads of the handlers; identified by name, because marking each thread would cost each request. */
+    /**
+     * Factory of the virtual threads that run handlers. They are recognised by their name, because marking a thread in
+     * another way would cost time for each request.
+     */
     public static final ThreadFactory HANDLERS =
             Thread.ofVirtual().name(HANDLER).factory();
 
     private CallingThread() {}
 
     /**
-     * Returns true on an event loop, and on a virtual thread that runs a handler. Sessions depend on these threads, so
-     * that waiting there for the orderly end of a session could deadlock.
+     * Returns true if the calling thread is an event loop, or a virtual thread that runs a handler. To wait there for
+     * the orderly end of a session could deadlock, because the session waits for these threads.
      */
     public static boolean isOfSessions() {
         Thread current = Thread.currentThread();
@@ -25,8 +28,8 @@ public final class CallingThread {
     }
 
     /**
-     * Throws a {@link BlockingOnEventLoopException} with the name of the call if the calling thread is an event loop,
-     * which the call would block.
+     * Throws a {@link BlockingOnEventLoopException} if the calling thread is an event loop, which a blocking call would
+     * stop. {@code call} is the name of the called method, for the message.
      */
     public static void refuseBlocking(String call) {
         if (Thread.currentThread() instanceof EventLoopThread) {

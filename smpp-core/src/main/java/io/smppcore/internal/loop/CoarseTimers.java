@@ -14,25 +14,32 @@ import org.jspecify.annotations.Nullable;
  */
 
 /**
- * Timers of the sessions of one event loop, each up to a sixteenth of its period late. A single task of the event loop
- * runs all timers due at the same rounded time. Confined to the event loop.
+ * Timers of the sessions of one event loop, for idle sessions in large numbers. Due times are rounded up by at most a
+ * sixteenth of the period of the timer, and a single task of the event loop runs all timers due at the same rounded
+ * time. Confined to the event loop.
  */
 public final class CoarseTimers {
 
-    /** Event loop whose sessions share timers. */
+    /** Event loop of this library, whose sessions share an instance. */
     interface Owner {
 
         CoarseTimers timers();
     }
 
-    /** A timer, which is set or not. */
+    /**
+     * Timer that can be set for one due time. An object that needs a timer extends this class, so that setting it
+     * allocates nothing for the timer itself.
+     */
     public abstract static class Timer {
 
         private @Nullable Slot slot;
         private @Nullable Timer before;
         private @Nullable Timer next;
 
-        /** Runs when the timer is due and no longer set. */
+        /**
+         * Does the work of the timer. Called on the event loop once the due time has come; the timer is no longer set,
+         * and may be set again.
+         */
         protected abstract void due();
 
         /** Cancels the timer. Has no effect if it is not set. */
@@ -48,7 +55,7 @@ public final class CoarseTimers {
     private static final LimitedLog LOG = new LimitedLog(TransportLog.LOG, LimitedLog.LINES_PER_SECOND);
     private static final int SIXTEENTH = 4;
 
-    /** Maximum number of timers run before the event loop handles I/O again. */
+    /** Maximum number of timers that run in one task; then the event loop handles I/O before the others run. */
     private static final int BATCH = 256;
 
     private static final long PAUSE_NANOS = 1_000_000;
@@ -67,33 +74,37 @@ public final class CoarseTimers {
     }
 
     /**
-     * Returns the timers of an event loop. Those of an event loop of another library are neither shared nor rounded.
+     * Returns the timers of an event loop. If it is not an event loop of this library, as in tests, they are neither
+     * shared nor rounded.
      */
     public static CoarseTimers of(EventLoop loop) {
         return loop instanceof Owner owner ? owner.timers() : new CoarseTimers(loop, true);
     }
 
-    /** Sets a timer, which may be set already, to run once after a delay. It may be a sixteenth of the period late. */
+    /**
+     * Sets a timer to run once after a delay, and cancels an earlier setting. The timer may run late by a sixteenth of
+     * the period.
+     */
     public void set(Timer timer, long delayNanos, long periodNanos) {
         timer.cancel();
         long grain = exact ? 1 : Math.max(1, Long.highestOneBit(periodNanos >> SIXTEENTH));
         long nowNanos = loop.ticker().nanoTime();
-        long dueNanos = (nowNanos + delayNanos + grain - 1) & -grain; // rounded up: grain is a power of two
+        long dueNanos = (nowNanos + delayNanos + grain - 1) & -grain; // rounded up to a multiple of grain, a power of two
         Slot slot = slots.get(dueNanos);
         if (slot == null) {
             slot = new Slot(dueNanos);
             slot.task = loop.schedule(slot, Math.max(1, dueNanos - nowNanos), TimeUnit.NANOSECONDS);
-            slots.put(dueNanos, slot); // after its task, without which the timers of other sessions would be lost
+            slots.put(dueNanos, slot); // only now: if schedule throws, no slot without a task may remain
         }
         slot.add(timer);
     }
 
-    /** Returns the number of distinct due times. */
+    /** Returns the number of distinct due times that are set. */
     int slots() {
         return slots.size();
     }
 
-    /** Timers due at the same time. */
+    /** List of the timers due at the same rounded time, and the task that runs them. */
     private final class Slot implements Runnable {
 
         private final long dueNanos;
@@ -144,7 +155,7 @@ public final class CoarseTimers {
         public void run() {
             if (!running) {
                 running = true;
-                slots.remove(dueNanos, this); // timers that are set meanwhile are due later
+                slots.remove(dueNanos, this); // timers that are set from now on get another slot
             }
             for (int i = 0; first != null && (i < BATCH || !continuesLater()); i++) {
                 Timer timer = first;
@@ -157,7 +168,10 @@ public final class CoarseTimers {
             }
         }
 
-        /** Schedules the rest; returns false if there is no memory for another task. */
+        /**
+         * Schedules another task for the remaining timers. Returns false if that fails, for lack of memory; then they
+         * run now.
+         */
         private boolean continuesLater() {
             try {
                 loop.schedule(this, PAUSE_NANOS, TimeUnit.NANOSECONDS);

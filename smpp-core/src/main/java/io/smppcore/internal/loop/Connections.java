@@ -21,7 +21,10 @@ public record Connections(QuickAck quickAck, ChannelGroup all) {
         this(quickAck, new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true));
     }
 
-    /** Adds a connection or listener, on its event loop. Closes it if its event loop has just ended. */
+    /**
+     * Adds a connection or listener until it is closed. Called on its event loop. Closes it if the event loop is
+     * ending, because the end of the loop may no longer find it.
+     */
     public void add(Channel channel) {
         all.add(channel);
         if (channel.eventLoop().isShuttingDown()) {
@@ -29,7 +32,7 @@ public record Connections(QuickAck quickAck, ChannelGroup all) {
         }
     }
 
-    /** Ends all connections of an event loop that is about to end, on its thread. */
+    /** Ends all connections and listeners of an event loop that ends because of an error. Called on its thread. */
     void lost(EventLoop loop, Throwable cause) {
         LOG.error("an event loop has ended with an error; its sessions are closed", cause);
         for (Channel channel : all) {

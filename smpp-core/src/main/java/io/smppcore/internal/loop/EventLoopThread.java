@@ -4,7 +4,7 @@ import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Thread of an event loop, which must never block. */
+/** Thread of an event loop of this library. A separate class, by which methods that block recognise event loops. */
 public final class EventLoopThread extends FastThreadLocalThread {
 
     private EventLoopThread(Runnable task, String name) {

@@ -17,12 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 
 /**
- * Event loops of one transport. A loop that ends with an error ends its connections and gets no new ones. Thread-safe.
+ * Event loops of one transport. If a loop ends because of an error, its connections are ended, and new connections are
+ * assigned to the other loops. Thread-safe.
  */
 final class EventLoops extends MultiThreadIoEventLoopGroup {
 
     EventLoops(int threads, String threadPrefix, IoHandlerFactory ioHandlers, Connections connections) {
-        // An executor, because Netty's constructor with a ThreadFactory loses the chooser.
+        // An executor and not a ThreadFactory, because Netty's constructor with a factory ignores the chooser.
         super(
                 threads,
                 new ThreadPerTaskExecutor(EventLoopThread.factory(threadPrefix)),
@@ -41,7 +42,7 @@ final class EventLoops extends MultiThreadIoEventLoopGroup {
                     return loop;
                 }
             }
-            return loops[0]; // rejects with the reason
+            return loops[0]; // all have ended: its rejection becomes the failure of the connection
         };
     }
 
@@ -66,7 +67,7 @@ final class EventLoops extends MultiThreadIoEventLoopGroup {
             return timers;
         }
 
-        /** Returns true from the error on, before Netty detects it. */
+        /** Returns true as soon as an error ends the loop; Netty's own state changes later. */
         @Override
         public boolean isShuttingDown() {
             return ended || super.isShuttingDown();

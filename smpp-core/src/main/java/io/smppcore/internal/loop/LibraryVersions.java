@@ -4,20 +4,26 @@ import io.netty.util.Version;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** Check of the versions of Netty and SLF4J on the class path, which the application may have changed. */
+/**
+ * Check of the versions of Netty and SLF4J on the class path. The build of an application may select older ones than
+ * this library needs.
+ */
 public final class LibraryVersions {
 
-    /** A class that Netty 4.1 does not have. */
+    /** Name of a class that exists in Netty 4.2 but not in 4.1. */
     private static final String OF_NETTY = "io.netty.channel.IoHandlerFactory";
 
-    /** A class that SLF4J 1.7 does not have. */
+    /** Name of a class that exists in SLF4J 2.0 but not in 1.7. */
     private static final String OF_SLF4J = "org.slf4j.spi.LoggingEventBuilder";
 
     private static final @Nullable String PROBLEM = problem(LibraryVersions.class.getClassLoader());
 
     private LibraryVersions() {}
 
-    /** Throws an {@link IllegalStateException} with the version and the remedy if one of the versions is too old. */
+    /**
+     * Throws an {@link IllegalStateException} if one of the versions is too old. The message contains the version and
+     * the remedy.
+     */
     public static void check() {
         if (PROBLEM != null) {
             throw new IllegalStateException(PROBLEM);

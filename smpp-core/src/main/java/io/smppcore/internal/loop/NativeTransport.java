@@ -25,7 +25,10 @@ import java.nio.channels.spi.SelectorProvider;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Netty classes of a kind of transport, which is never AUTO. */
+/**
+ * Netty classes and options of one kind of transport: NIO, EPOLL, IO_URING or SPINNING. An option that the kind does
+ * not have is null. Immutable.
+ */
 record NativeTransport(
         String kind,
         IoHandlerFactory ioHandler,
@@ -51,7 +54,10 @@ record NativeTransport(
         };
     }
 
-    /** Returns epoll if it is available, else io_uring, which is disabled in many containers, else NIO. */
+    /**
+     * Returns epoll if it is available, otherwise io_uring, otherwise NIO. io_uring comes second because many
+     * containers disable it.
+     */
     private static NativeTransport automatic() {
         if (isAvailable(() -> Epoll.isAvailable())) {
             return epoll("EPOLL", EpollIoHandler.newFactory());
@@ -67,7 +73,7 @@ record NativeTransport(
         return nio(kind, NioIoHandler.newFactory(SelectorProvider.provider(), NativeTransport::spinning));
     }
 
-    /** Polls for events without waiting. */
+    /** Returns a strategy that polls for events without waiting, so that the event loop uses a whole processor. */
     private static SelectStrategy spinning() {
         return (events, hasTasks) -> {
             Thread.onSpinWait();

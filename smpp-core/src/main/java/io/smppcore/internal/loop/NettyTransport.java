@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * the access to this object, like SharedSecrets in the JDK.
  */
 
-/** Event loops of a transport and the connections they serve. Thread-safe. */
+/**
+ * Implementation of {@code SmppTransport} with Netty: event loops, and the connections they serve. A separate class, so
+ * that the public one has no Netty type in its signatures. Thread-safe.
+ */
 public final class NettyTransport {
 
     private static final ReadSizes READ_SIZES = new ReadSizes();
@@ -35,8 +38,9 @@ public final class NettyTransport {
     private volatile boolean closed;
 
     /**
-     * Starts event loops; the names of their threads begin with the prefix. Throws an {@link
-     * io.smppcore.type.SmppException} if this machine does not have such a transport.
+     * Creates the event loops. {@code kind} is the name of a {@code SmppTransport.Kind}, and {@code threadPrefix} the
+     * beginning of the names of the threads. Throws an {@link io.smppcore.type.SmppException} if this machine does not
+     * support the kind.
      */
     public NettyTransport(String kind, int threads, String threadPrefix) {
         this.nativeTransport = NativeTransport.of(kind);
@@ -44,7 +48,9 @@ public final class NettyTransport {
         this.group = new EventLoops(threads, threadPrefix, nativeTransport.ioHandler(), connections);
     }
 
-    /** Sets the function from a public transport to its Netty transport. */
+    /**
+     * Sets the function that returns the Netty transport of a public transport, which has no accessible method for it.
+     */
     public static void access(Function<Object, NettyTransport> value) {
         access = value;
     }
@@ -54,14 +60,17 @@ public final class NettyTransport {
         return Objects.requireNonNull(access).apply(transport);
     }
 
-    /** Loads the classes and the native library of the best kind, and Netty's allocator of buffers. */
+    /**
+     * Loads the classes and the native library of the kind that AUTO selects, and Netty's allocator of buffers, to make
+     * the first connection faster.
+     */
     public static void prepare() {
         NativeTransport.of("AUTO");
         DefaultChannelId.newInstance();
         ByteBufAllocator.DEFAULT.heapBuffer(1).release();
     }
 
-    /** Returns the name of the kind in use, never AUTO. */
+    /** Returns the name of the kind in use; for AUTO, that of the selected kind. */
     public String kind() {
         return nativeTransport.kind();
     }
@@ -70,12 +79,17 @@ public final class NettyTransport {
         return connections;
     }
 
-    /** Returns the option for several sockets on one port, or null if the kind does not have it. */
+    /**
+     * Returns the option SO_REUSEPORT, by which several sockets listen on one port; null if the kind does not have it.
+     */
     public @Nullable ChannelOption<Boolean> reusePort() {
         return nativeTransport.reusePort();
     }
 
-    /** Returns the reason why no connection can be opened, or null. */
+    /**
+     * Returns the reason why no further connection can be opened, because the transport or all its event loops have
+     * ended; null if one can.
+     */
     public @Nullable RejectedExecutionException rejection() {
         if (closed) {
             return new RejectedExecutionException("the transport is closed");
@@ -87,7 +101,7 @@ public final class NettyTransport {
                 : null;
     }
 
-    /** Closes every connection and ends the threads; waits at most 5 seconds for either. */
+    /** Closes every connection, then ends the threads. Waits at most 5 seconds for each of the two steps. */
     public void close() {
         closed = true;
         connections.all().close().awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * again after each read without a write.
  */
 
-/** Setting of TCP_QUICKACK where the system supports it. Thread-safe. */
+/**
+ * Setter of the socket option TCP_QUICKACK, which sends TCP acknowledgements without delay, where the system supports
+ * it. Thread-safe.
+ */
 public final class QuickAck {
 
     private final @Nullable ChannelOption<Boolean> option;
@@ -19,7 +22,10 @@ public final class QuickAck {
         this.option = option;
     }
 
-    /** Sends the acknowledgement at once, after a read without a write. */
+    /**
+     * Sets the option again, so that received octets are acknowledged at once. Called after a read to which nothing was
+     * written: the system resets the option, and no written octets carry the acknowledgement.
+     */
     public void rearm(Channel channel) {
         if (option != null && channel.isActive()) {
             channel.config().setOption(option, Boolean.TRUE);

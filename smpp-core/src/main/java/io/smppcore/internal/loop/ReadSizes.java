@@ -7,8 +7,8 @@ import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
 
 /**
- * Sizes of the read buffers of connections. Equal to Netty's adaptive sizes, but with one object per connection instead
- * of three.
+ * Allocator of the read buffers of connections. The sizes adapt to the amount of octets read, like those of Netty's
+ * adaptive allocator, but with one object per connection instead of three.
  */
 final class ReadSizes implements RecvByteBufAllocator {
 
@@ -16,7 +16,9 @@ final class ReadSizes implements RecvByteBufAllocator {
     private static final int FIRST_OCTETS = 1 << 12;
     private static final int MAX_OCTETS = 1 << 16;
 
-    /** Growth after a full buffer, as a power of two; the amount of waiting data is unknown. */
+    /**
+     * Growth after a full buffer, as a power of two: 16-fold, because the amount of data that still waits is unknown.
+     */
     private static final int GROWTH = 4;
 
     @Override
@@ -26,9 +28,10 @@ final class ReadSizes implements RecvByteBufAllocator {
     }
 
     /**
-     * Sizes of one connection: larger after a full buffer, halved after two turns that need at most half. A turn is one
-     * read: its requests are answered before the next one, so that both ends work in parallel and other connections of
-     * the event loop do not wait.
+     * Buffer size of one connection in octets. It grows after a read that fills the buffer, and is halved after two
+     * reads that need at most half. Each turn of the connection is one read, never several: so its requests are
+     * answered before the next read, which lets both ends work in parallel, and other connections of the event loop
+     * need not wait.
      */
     private static final class Sizes implements ExtendedHandle {
 

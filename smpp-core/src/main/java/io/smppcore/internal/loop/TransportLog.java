@@ -3,7 +3,7 @@ package io.smppcore.internal.loop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The logger of event loops, which has the name of the type that users know. */
+/** Logger of event loops. Its name is that of the public {@code SmppTransport}, by which users configure it. */
 final class TransportLog {
 
     static final Logger LOG = LoggerFactory.getLogger("io.smppcore.transport.SmppTransport");

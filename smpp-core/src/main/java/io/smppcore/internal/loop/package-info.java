@@ -1,4 +1,4 @@
-/** Event loops on Netty, and the threads that must not block. */
+/** Event loops on Netty with their connections and timers, and the checks for calls that must not block them. */
 @NullMarked
 package io.smppcore.internal.loop;
 

@@ -17,7 +17,10 @@ import io.smppcore.type.CommandId;
  * This side sends by 5.0 and accepts by either.
  */
 
-/** Table of the requests that each side may send in each state (SMPP 5.0 table 2-1; 3.4: table 2-1). */
+/**
+ * Table of the requests that ESME and SMSC may send in each state of a session (SMPP 5.0 table 2-1; 3.4: table 2-1).
+ * This side sends what 5.0 allows, and accepts what 3.4 or 5.0 allows; they differ only in data_sm.
+ */
 public final class Legality {
 
     private static final int[] SEND_ESME = new int[CommandId.NUMBERS];
@@ -56,12 +59,15 @@ public final class Legality {
 
     private Legality() {}
 
-    /** Returns true if this side may send the request. */
+    /** Returns true if a session of this role may send the request in this state. */
     public static boolean maySend(SessionRole sender, CommandId command, SessionState state) {
         return isIn(sender == SessionRole.ESME ? SEND_ESME : SEND_SMSC, command, state);
     }
 
-    /** Returns true if the request is accepted from the other side. */
+    /**
+     * Returns true if a session accepts the request from a peer of the role {@code sender}; the state is that of the
+     * session.
+     */
     public static boolean accepts(SessionRole sender, CommandId command, SessionState state) {
         return isIn(sender == SessionRole.ESME ? ACCEPT_FROM_ESME : ACCEPT_FROM_SMSC, command, state);
     }
@@ -86,7 +92,7 @@ public final class Legality {
         return set;
     }
 
-    @SuppressWarnings("EnumOrdinal") // a bit of a set that never leaves this class
+    @SuppressWarnings("EnumOrdinal") // a bit of a set that is used only in this class
     private static int in(SessionState state) {
         return 1 << state.ordinal();
     }

@@ -3,7 +3,10 @@ package io.smppcore.internal.state;
 import io.smppcore.session.SmppSession;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Counters written by the event loop and read by any thread. */
+/**
+ * Counters of PDUs and problems of one session, the source of {@code SmppSession.Statistics}. Written by the event loop
+ * and read by any thread.
+ */
 @SuppressWarnings("serial") // never serialized; a field would be another object per session
 public final class SessionCounters extends AtomicLongArray {
 
@@ -19,11 +22,15 @@ public final class SessionCounters extends AtomicLongArray {
         super(DECODE_PROBLEMS + 1);
     }
 
-    /** Increments a counter. Called only on the event loop, so that no atomic operation is needed. */
+    /**
+     * Increments the counter with this index, one of the constants. Called only on the event loop, so that no atomic
+     * operation is needed.
+     */
     public void count(int what) {
         setOpaque(what, getPlain(what) + 1);
     }
 
+    /** Returns the present values, read one after the other. */
     public SmppSession.Statistics snapshot() {
         return new SmppSession.Statistics(
                 get(REQUESTS_SENT),

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State, bind and version of one session, read by any thread and changed by the event loop. The reason for the end is
- * confined to the event loop.
+ * State, bind and version of one session. Any thread may read them; only the event loop changes them. The reason for
+ * the end, and the state for the peer, are confined to the event loop.
  */
 public final class SessionStatus {
 
@@ -24,7 +24,7 @@ public final class SessionStatus {
     private final long number = IDS.incrementAndGet();
     private final SessionRole role;
 
-    /** Null until it is read, because most sessions are never logged. */
+    /** Null until it is first read, to save memory: most sessions are never logged. */
     private @Nullable String id;
 
     private volatile SessionState state = SessionState.OPEN;
@@ -32,7 +32,7 @@ public final class SessionStatus {
     private volatile @Nullable BindResp bindResponse;
     private volatile InterfaceVersion version;
 
-    /** State before the unbind of this side, until the peer has answered it; otherwise null. */
+    /** State before the unbind of this side, while its response is outstanding; otherwise null. */
     private @Nullable SessionState stateForPeer;
 
     private volatile boolean ending;
@@ -44,7 +44,7 @@ public final class SessionStatus {
     }
 
     public String id() {
-        String present = id; // called by any thread; all create the same text
+        String present = id; // a race is harmless: all threads create the same text
         if (present == null) {
             present = role.name().toLowerCase(Locale.ROOT) + "-" + number;
             id = present;
@@ -64,6 +64,7 @@ public final class SessionStatus {
         state = value;
     }
 
+    /** Returns true if the session is bound and accepts new requests of the application. */
     public boolean isReady() {
         return state.isBound() && !ending;
     }
@@ -72,7 +73,7 @@ public final class SessionStatus {
         return state == SessionState.CLOSED;
     }
 
-    /** Returns the accepted bind request; null before the bind. */
+    /** Returns the accepted bind request, on an SMSC without its password; null before the bind. */
     public @Nullable BindRequest bind() {
         return bind;
     }
@@ -82,56 +83,64 @@ public final class SessionStatus {
         return bindResponse;
     }
 
+    /**
+     * Returns the version that both sides have announced; before the bind, the configured version of the peer or 5.0.
+     */
     public InterfaceVersion version() {
         return version;
     }
 
+    /** Sets bind, version and bound state after an accepted bind. */
     public void bound(BindRequest accepted, BindResp response, InterfaceVersion negotiated) {
         bindResponse = response;
         bind = role == SessionRole.SMSC ? accepted.withoutPassword() : accepted;
         version = negotiated;
-        // Last: a thread that sees a bound state also sees its bind and version.
+        // Written last, so that a thread that reads a bound state also reads its bind and version.
         state = SessionState.boundAs(accepted.bindType());
     }
 
     /**
-     * Notes that unbind was sent. Requests that the peer sends before it receives the unbind are still accepted: for an
-     * SMSC as 3.4 4.2 demands, for an ESME because a refused message might be lost.
+     * Marks that unbind was sent. Requests that the peer sends before it receives the unbind are still accepted: by an
+     * SMSC because 3.4 4.2 requires it, and by an ESME because the peer might drop a refused message.
      */
     public void unbinding() {
         stateForPeer = state;
         state = SessionState.UNBOUND;
     }
 
-    /** Notes that the peer knows about the unbind. */
+    /** Marks that the peer has sent unbind or unbind_resp, so that it must not send further requests. */
     public void unbound() {
         stateForPeer = null;
         state = SessionState.UNBOUND;
     }
 
-    /** Returns the state that decides which requests from the peer are accepted. */
+    /**
+     * Returns the state by which {@link Legality} accepts requests from the peer: the state before an unbind of this
+     * side while its response is outstanding, otherwise the current state.
+     */
     public SessionState stateForPeer() {
         SessionState before = stateForPeer;
         return before != null ? before : state;
     }
 
-    /** Stops new requests from being sent. */
+    /** Marks that the session has begun to end, so that new requests of this side fail. */
     public void ending() {
         ending = true;
     }
 
+    /** Returns true if the session has begun to end, or has ended. */
     public boolean isEnding() {
         return ending || isClosed();
     }
 
-    /** Sets the reason for the end, unless one is set; returns the reason in effect. */
+    /** Sets the reason for the end unless one is already set. Returns the reason that is set now: the first one. */
     public CloseReason reason(CloseReason why) {
         CloseReason known = reason != null ? reason : why;
         reason = known;
         return known;
     }
 
-    /** Returns the failure of a request left without a response by the end of the session. */
+    /** Creates the exception for a request that the end of the session leaves without a response. */
     public SessionClosedException closedException(CommandId command, Outcome outcome) {
         CloseReason why = reason != null
                 ? reason

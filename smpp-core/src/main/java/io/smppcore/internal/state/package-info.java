@@ -1,4 +1,4 @@
-/** State of a session, and the requests that it allows. */
+/** State, bind, version and counters of a session, and the requests that each state allows. */
 @NullMarked
 package io.smppcore.internal.state;
 

@@ -2,7 +2,7 @@ package io.smppcore.internal.turn;
 
 import org.jspecify.annotations.Nullable;
 
-/** Base class of mailbox items that stores the link to the next one. */
+/** Base class of mailbox items that need no other superclass. It stores the link to the next item. */
 public abstract class LinkedItem implements MailboxItem {
 
     private @Nullable MailboxItem next;

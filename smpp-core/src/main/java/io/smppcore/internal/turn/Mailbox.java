@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The length is bounded by the limits on pending requests.
  */
 
-/** Queue of items posted by any thread to the event loop. Thread-safe; {@link #takeAll} is for one thread. */
+/** Lock-free queue of the items that other threads pass to the event loop of one session. Thread-safe. */
 class Mailbox {
 
     private static final VarHandle TOP;
@@ -26,7 +26,7 @@ class Mailbox {
     @SuppressWarnings("unused") // accessed through TOP
     private volatile @Nullable MailboxItem top;
 
-    /** Adds an item; returns true if the mailbox was empty, so that the event loop has to be woken. */
+    /** Adds an item. Returns true if the mailbox was empty, in which case the caller must wake the event loop. */
     final boolean add(MailboxItem item) {
         while (true) {
             MailboxItem below = top;
@@ -37,7 +37,10 @@ class Mailbox {
         }
     }
 
-    /** Returns all items posted so far, linked in the order of posting. */
+    /**
+     * Removes all items and returns the first one posted, which is linked to the others in the order of posting by
+     * {@link MailboxItem#next()}. Returns null if the mailbox is empty.
+     */
     @Nullable
     final MailboxItem takeAll() {
         MailboxItem taken = (MailboxItem) TOP.getAndSet(this, null);

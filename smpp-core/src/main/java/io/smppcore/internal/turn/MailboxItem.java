@@ -3,21 +3,24 @@ package io.smppcore.internal.turn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Item that another thread passes to the event loop. Contains its link in the mailbox, so that posting allocates
- * nothing.
+ * Item that is passed to the event loop of a session through its {@link Mailbox}, such as a request to send. It stores
+ * its own link to the next item, so that posting allocates nothing.
  */
 public interface MailboxItem {
 
     @Nullable
+    /** Returns the next item in the mailbox, or null. */
     MailboxItem next();
 
+    /** Sets the next item in the mailbox. Called only by the mailbox. */
     void next(@Nullable MailboxItem item);
 
-    /** Runs on the event loop, in the order of posting. */
+    /** Does the work of this item. Called on the event loop, in the order of posting. */
     void onLoop();
 
     /**
-     * Runs on the posting thread if the event loop has ended, or on the event loop after {@link #onLoop} has thrown.
+     * Fails the work of this item. Called by any thread if the event loop has ended, or on the event loop after {@link
+     * #onLoop} has thrown.
      */
     void onRejected();
 }

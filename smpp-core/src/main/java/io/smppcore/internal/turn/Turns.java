@@ -16,21 +16,25 @@ import java.util.concurrent.TimeUnit;
  */
 
 /**
- * Turns of one session on its event loop, and the mailbox for other threads. No other class begins or ends a turn.
- * Confined to the event loop, except for {@link #post}, {@link #onLoop} and {@link #schedule}.
+ * Turns of one session on its event loop, and the mailbox for other threads. A turn is one read, one drain of the
+ * mailbox or one task; what it writes is flushed once, at its end. No other class begins or ends a turn. Confined to
+ * the event loop, except for {@link #post}, {@link #onLoop}, {@link #schedule} and {@link #attempt}.
  */
 public final class Turns extends Mailbox implements Runnable {
 
     /** Session whose turns these are. */
     public interface Owner {
 
-        /** Ends a turn: writes everything that may be written; returns true if something was. */
+        /** Writes everything that may be written, at the end of a turn. Returns true if octets were flushed. */
         boolean endTurn(long nowNanos);
 
-        /** Ends the session after a failure outside of callbacks, because its state is unknown. */
+        /** Ends the session after an exception in its own code, because its state may be inconsistent. */
         void failed(Throwable failure);
 
-        /** Completes the session because its event loop runs no more tasks. Called by any thread. */
+        /**
+         * Completes {@code closed()} of the session, because its event loop runs no more tasks that would. Called by
+         * any thread.
+         */
         void loopShutDown();
     }
 
@@ -56,7 +60,10 @@ public final class Turns extends Mailbox implements Runnable {
 
     // ---- any thread ----
 
-    /** Passes an item to the event loop, in the order of posting; serves it at once if called on the event loop. */
+    /**
+     * Passes an item to the event loop, which serves items in the order of posting. If the caller is the event loop,
+     * serves the item before returning. Rejects it if the event loop has ended.
+     */
     public void post(MailboxItem item) {
         if (eventLoop.inEventLoop()) {
             flushSoon();
@@ -66,17 +73,19 @@ public final class Turns extends Mailbox implements Runnable {
                 execute(this);
             }
             if (loopEnded) {
-                rejectMailbox(); // the event loop may have taken the task above and dropped it
+                rejectMailbox(); // the event loop may have accepted the task above but never run it
             }
         }
     }
 
-    /** Runs a task on the event loop, in a separate turn. */
+    /** Runs a task on the event loop, in a separate turn. The task is dropped if the event loop has ended. */
     public void onLoop(Runnable task) {
         execute(() -> turn(task));
     }
 
-    /** Runs a task on the event loop later, in a separate turn. */
+    /**
+     * Runs a task on the event loop after a delay, in a separate turn. The task is dropped if the event loop has ended.
+     */
     public void schedule(Runnable task, long delayNanos) {
         try {
             after(delayNanos, task);
@@ -103,12 +112,15 @@ public final class Turns extends Mailbox implements Runnable {
 
     // ---- event loop ----
 
-    /** Returns the time at which the current turn began, by the ticker of the event loop. */
+    /** Returns the time in nanoseconds at which the current turn began, by the ticker of the event loop. */
     public long nowNanos() {
         return nowNanos;
     }
 
-    /** Runs a task as a turn, or as part of the current turn. A failure of the task ends the session. */
+    /**
+     * Runs a task as a turn, and then flushes. Within another turn, that turn continues afterwards. An exception of the
+     * task ends the session.
+     */
     public void turn(Runnable task) {
         boolean within = inTurn;
         begin();
@@ -121,13 +133,13 @@ public final class Turns extends Mailbox implements Runnable {
         inTurn = within;
     }
 
-    /** Begins the turn of a read, which may span several calls of Netty. */
+    /** Begins the turn of a read. It spans several calls of Netty's handler methods, until {@link #end}. */
     public void begin() {
         inTurn = true;
         nowNanos = ticker.nanoTime();
     }
 
-    /** Ends the turn of a read; returns true if something was written. */
+    /** Ends the turn of a read. Returns true if octets were flushed. */
     public boolean end() {
         inTurn = false;
         try {
@@ -138,12 +150,18 @@ public final class Turns extends Mailbox implements Runnable {
         }
     }
 
-    /** Runs a task after a time, in a separate turn. */
+    /**
+     * Runs a task after a delay, in a separate turn. Throws {@link RejectedExecutionException} if the event loop has
+     * ended.
+     */
     public ScheduledFuture<?> after(long delayNanos, Runnable task) {
         return eventLoop.schedule(() -> turn(task), delayNanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Flushes after the current task, for events outside of a turn. */
+    /**
+     * Ensures that a turn follows, for events outside of a turn: it is run after the current task of the event loop and
+     * flushes what the events add. Does nothing within a turn.
+     */
     public void flushSoon() {
         if (!inTurn && !flushScheduled) {
             flushScheduled = true;
@@ -152,14 +170,16 @@ public final class Turns extends Mailbox implements Runnable {
         }
     }
 
-    /** Serves everything posted so far and flushes, as a task of the event loop. */
+    /** Serves everything posted so far, as a task of the event loop. */
     @Override
     public void run() {
         flushScheduled = false;
         drain();
     }
 
-    /** Serves everything posted so far, as a turn or as part of the current turn. */
+    /**
+     * Serves everything posted so far as a turn, and then flushes. Within another turn, that turn continues afterwards.
+     */
     public void drain() {
         boolean within = inTurn;
         begin();
@@ -183,7 +203,10 @@ public final class Turns extends Mailbox implements Runnable {
         }
     }
 
-    /** Serves one posted item; later items must not be lost if it throws. */
+    /**
+     * Serves one posted item. If it throws, ends the session and rejects the item, but the caller continues with the
+     * next one.
+     */
     private void serve(MailboxItem item) {
         try {
             item.onLoop();
@@ -193,13 +216,13 @@ public final class Turns extends Mailbox implements Runnable {
         }
     }
 
-    /** Rejects the items that are posted from now on, because the event loop ends. */
+    /** Rejects all items posted so far and from now on, because the event loop ends. */
     public void loopEnded() {
         loopEnded = true;
-        rejectMailbox(); // items posted before the end became visible
+        rejectMailbox(); // items posted by threads that have not yet seen loopEnded
     }
 
-    /** Runs one of several steps whose failure must not prevent the others. */
+    /** Runs a step and logs its exception, so that the caller can continue with further steps. Thread-safe. */
     public void attempt(Runnable step) {
         try {
             step.run();
