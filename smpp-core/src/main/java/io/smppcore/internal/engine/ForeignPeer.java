@@ -7,7 +7,10 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Explanations for peers that do not speak SMPP, recognised by their first octets. */
+/**
+ * Explanations of connections whose peer does not speak SMPP, such as TLS or HTTP, recognised by the first octets
+ * received.
+ */
 final class ForeignPeer {
 
     private static final int FIRST_TLS_TYPE = 20;
@@ -17,7 +20,10 @@ final class ForeignPeer {
 
     private ForeignPeer() {}
 
-    /** Returns the reason to close a connection whose first octets are not a PDU; the role is that of this session. */
+    /**
+     * Returns a text that explains why the first octets of a connection are not a PDU. The role is that of this side.
+     * If they are neither TLS nor text, this is the summary of the problem.
+     */
     static String reason(DecodeProblem problem, SessionRole role) {
         String verb = role == SessionRole.ESME ? "answers" : "sends";
         if (isTls(problem.raw())) {
@@ -39,7 +45,10 @@ final class ForeignPeer {
                 && raw.octetAt(2) <= LAST_TLS_MINOR;
     }
 
-    /* Only the header is known: a longer line ends with an ellipsis. */
+    /*
+     * Returns the first line if the octets are printable ASCII, otherwise null. Only 16 octets are known, so a longer
+     * line ends with an ellipsis.
+     */
     private static @Nullable String firstLine(Octets raw) {
         String text = new String(raw.toByteArray(), StandardCharsets.ISO_8859_1);
         for (int i = 0; i < text.length(); i++) {

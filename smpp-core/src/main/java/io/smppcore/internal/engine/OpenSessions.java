@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The sessions of a client or a server from open to closed, bound or not. Passes their events on to the listener of the
- * application. Thread-safe.
+ * Open sessions of a client or a server, bound or not. It is the listener of these sessions, from which it learns when
+ * they open and close, and passes all events on to the listener of the application. Thread-safe.
  */
 public class OpenSessions implements SessionListener {
 
@@ -20,12 +20,12 @@ public class OpenSessions implements SessionListener {
     private final Set<SmppSession> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closing;
 
-    /** Creates an empty collection; the listener gets every event after it. */
+    /** Creates an empty collection. {@code listener} is that of the application, which is called after this object. */
     public OpenSessions(SessionListener listener) {
         this.listener = listener;
     }
 
-    /** Returns true if a session is open; false before {@link #onOpen} and from {@link #onClosed} on. */
+    /** Returns true if a session is open: from {@link #onOpen} until {@link #onClosed}. */
     public final boolean contains(SmppSession session) {
         return open.contains(session);
     }
@@ -35,31 +35,38 @@ public class OpenSessions implements SessionListener {
         return open.stream().filter(session -> session.state().isBound()).toList();
     }
 
-    /** Closes every new connection from now on. */
+    /** Makes every session that opens from now on close at once. Sessions that are already open are not affected. */
     public final void refuseNew() {
         closing = true;
     }
 
-    /** Closes every session gracefully, and returns a future that completes when all are closed. */
+    /** Closes every open session gracefully. Returns a future that completes when all of them are closed. */
     public final CompletableFuture<Void> closeAsync() {
         return CompletableFuture.allOf(
                 open.stream().map(SmppSession::closeAsync).toArray(CompletableFuture<?>[]::new));
     }
 
-    /** Closes every session at once. */
+    /** Closes every open session without waiting for requests in progress. */
     public final void closeNow() {
         open.forEach(SmppSession::closeNow);
     }
 
-    /** Called when a session is bound, before the listener of the application. */
+    /**
+     * Handles a session that is bound. Called on its event loop, before the listener of the application. Does nothing
+     * here; for subclasses.
+     */
     protected void bound(SmppSession session) {}
 
-    /** Called when a session is no longer open, before the listener of the application. */
+    /**
+     * Handles a session that is closed. Called before the listener of the application. Does nothing here; for
+     * subclasses.
+     */
     protected void closed(SmppSession session, CloseReason reason) {}
 
     @Override
     public final void onOpen(SmppSession session) {
-        // In this order: a concurrent close either finds the session, or is noticed here.
+        // In this order: a concurrent close of all sessions either finds this one in the set, or has set the flag that
+        // is read here.
         open.add(session);
         if (closing) {
             session.closeNow();

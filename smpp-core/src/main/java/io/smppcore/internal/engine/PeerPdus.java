@@ -39,7 +39,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Dispatcher of the PDUs from the peer. Confined to the event loop. */
+/**
+ * Receiver of all PDUs from the peer of one session. It decodes each PDU, checks that state and version allow it, and
+ * passes it on: responses to {@link Sender}, binds to {@link SessionBind}, other requests to {@link InboundWork}.
+ * Confined to the event loop.
+ */
 final class PeerPdus implements FrameReader.Sink {
 
     /** Session that receives the PDUs. */
@@ -48,7 +52,7 @@ final class PeerPdus implements FrameReader.Sink {
         /** Reports a problem with a PDU from the peer to the listener. */
         void problem(DecodeProblem problem);
 
-        /** Returns a new object that handles a bind. */
+        /** Creates an object that handles one bind or one response to a bind. */
         SessionBind binding();
     }
 
@@ -56,10 +60,13 @@ final class PeerPdus implements FrameReader.Sink {
 
     private static final LimitedLog NACKS = new LimitedLog(LOG, 1);
 
-    /** Maximum number of PDUs before the bind: clients need none, but some begin with enquire_link. */
+    /**
+     * Maximum number of PDUs before the session is bound. The bind itself would suffice, but some clients first send
+     * enquire_link.
+     */
     private static final int MAX_PDUS_BEFORE_BIND = 16;
 
-    /** Maximum length of a PDU before the bind in octets, enough for a bind with all known parameters. */
+    /** Maximum length in octets of a PDU before the session is bound, enough for a bind with all known parameters. */
     private static final int MAX_OCTETS_BEFORE_BIND = 4_096;
 
     private final SessionStatus status;
@@ -111,7 +118,7 @@ final class PeerPdus implements FrameReader.Sink {
             taps.octetsReceived(array, index, length);
         }
         Pdu pdu;
-        int sequenceNumber; // read at once, because the sessions of the event loop share the decoder
+        int sequenceNumber; // read at once: all sessions of the event loop share the decoder
         try {
             pdu = decoder.decode(array, index, length);
             sequenceNumber = decoder.sequenceNumber();
@@ -137,7 +144,10 @@ final class PeerPdus implements FrameReader.Sink {
         batch.flushPart();
     }
 
-    /** Ends the session if its peer has sent too much before the bind. */
+    /**
+     * Counts a PDU that arrives before the session is bound. Ends the session and returns true if there are too many or
+     * the PDU is too long.
+     */
     private boolean exceedsLimitsBeforeBind(int length) {
         beforeBind++;
         if (beforeBind <= MAX_PDUS_BEFORE_BIND && length <= MAX_OCTETS_BEFORE_BIND) {
@@ -150,7 +160,10 @@ final class PeerPdus implements FrameReader.Sink {
         return true;
     }
 
-    /** Aborts an unbound session whose peer sends an oversized PDU, before all of it has arrived. */
+    /**
+     * Aborts an unbound session whose peer sends an oversized PDU, before all of it has arrived. Called at the end of
+     * each turn with the number of octets received of the PDU.
+     */
     void onUnfinished(int octets) {
         if (status.bind() == null && octets > MAX_OCTETS_BEFORE_BIND) {
             ending.abort(CloseReason.of(
@@ -243,7 +256,10 @@ final class PeerPdus implements FrameReader.Sink {
         owner.problem(problem);
     }
 
-    /** Drops the PDU if the state or the version does not allow it, because it has no response. */
+    /**
+     * Passes a one-way PDU to its handler. Drops it if state or version does not allow it, because it has no response
+     * that could refuse it.
+     */
     private void onOneWay(OneWay pdu, int sequenceNumber) {
         counters.count(SessionCounters.REQUESTS_RECEIVED);
         if (Legality.accepts(peer, pdu.commandId(), status.stateForPeer())
@@ -283,7 +299,7 @@ final class PeerPdus implements FrameReader.Sink {
         try {
             complete(request, response, sequenceNumber);
         } catch (Throwable e) {
-            // No longer in the window, whose requests the end of the session fails.
+            // The request is no longer in the window, so the end of the session would not fail it.
             String text = request.request.commandId() + " sequence " + Integer.toUnsignedString(sequenceNumber)
                     + ": the response could not be processed: " + e;
             request.completeExceptionally(new UnexpectedResponseException(text, response, e));
@@ -293,8 +309,8 @@ final class PeerPdus implements FrameReader.Sink {
 
     private void complete(PendingRequest<?> request, Response response, int sequenceNumber) {
         if (response instanceof GenericNack nack) {
-            // With any status, a nack means that the request was not carried out. Only this line tells it from a
-            // response of the operation.
+            // The application gets a response of the operation with the status of the nack, which means that the
+            // request was not carried out. Only this line shows that it was a generic_nack.
             NACKS.info(
                     "session {}: generic_nack with {} to {} sequence {}",
                     status.id(),

@@ -2,7 +2,10 @@ package io.smppcore.internal.engine;
 
 import io.smppcore.internal.turn.LinkedItem;
 
-/** Request of the application to close the session gracefully, served after the requests posted before it. */
+/**
+ * Mailbox item for {@code closeAsync}, which begins the graceful end of a session. As an item of the mailbox, it
+ * follows the requests that were posted before it.
+ */
 final class PendingClose extends LinkedItem {
 
     private final SessionEnd ending;
@@ -18,6 +21,6 @@ final class PendingClose extends LinkedItem {
 
     @Override
     public void onRejected() {
-        // The session is closed already.
+        // The session is already closed, and the future that closeAsync returns completes with it.
     }
 }

@@ -20,22 +20,28 @@ import org.slf4j.LoggerFactory;
  */
 
 /**
- * Loading of the classes for the first connection of the process, in parallel with the start of the application.
- * Thread-safe.
+ * Loader of the classes for the first connection of the process, on a separate thread, while the application still
+ * starts. Called by the builder of the client. Thread-safe.
  */
 public final class Preparation {
 
-    /** Property for the events of Netty's buffers, which Netty reads when its first class is initialised. */
+    /**
+     * System property that enables Flight Recorder events of Netty's buffers. Netty reads it when its first class is
+     * initialised. Loading the event classes takes time, so they are disabled unless a recording is running.
+     */
     private static final String BUFFER_EVENTS = "io.netty.jfr.enabled";
 
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
-    /* Created by the first caller: while another thread initialises SLF4J, the application gets substitute loggers. */
+    /*
+     * Created on the thread of the first caller, not on the separate one: while another thread initialises SLF4J, the
+     * application would get substitute loggers.
+     */
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
     private Preparation() {}
 
-    /** Starts the preparation on a separate thread, on the first call. */
+    /** Starts to load the classes on a separate thread, and returns. Later calls have no effect. */
     public static void start() {
         if (!STARTED.get() && STARTED.compareAndSet(false, true)) {
             if (System.getProperty(BUFFER_EVENTS) == null && !isRecorded()) {

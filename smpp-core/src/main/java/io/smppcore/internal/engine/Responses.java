@@ -3,15 +3,16 @@ package io.smppcore.internal.engine;
 import io.smppcore.pdu.Request;
 import io.smppcore.session.SmppSession;
 
-/** Actions after a response, for code on top of sessions. Thread-safe. */
+/** Actions that follow the response to a request of the peer, for other modules of this library. Thread-safe. */
 public final class Responses {
 
     private Responses() {}
 
     /**
-     * Runs work, which must not block, on the event loop of a session after the response to a request that a handler
-     * received has been written, or the session has ended. Runs it without waiting if the request is not in progress,
-     * or the session is not one of the engine.
+     * Runs {@code work} on the event loop of a session after the response to {@code request} has been written, or the
+     * session has ended. The request is one that a handler of the session has received; if it is not in progress, the
+     * work does not wait. The work must not block. If the session is another implementation of {@link SmppSession},
+     * runs the work on the calling thread before returning.
      */
     public static void after(SmppSession session, Request<?> request, Runnable work) {
         if (session instanceof SessionEngine engine) {

@@ -12,7 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Observer that never throws: it logs failures of another observer, and continues without the observation. Thread-safe.
+ * Observer that calls the observer of the application, logs the exceptions that it throws, and never throws itself. A
+ * request whose observation has failed continues without one. Thread-safe.
  */
 public final class SafeObserver implements RequestObserver {
 
@@ -20,7 +21,7 @@ public final class SafeObserver implements RequestObserver {
     private static final LimitedLog LOG = new LimitedLog(LOGGER, 1);
     private static final Scope NO_SCOPE = () -> {};
 
-    /** Observation of an observer that has failed. */
+    /** Observation without effect, for a request whose observer has failed. */
     private static final Observed NOT_OBSERVED = new Observed() {
         @Override
         public Scope open() {
@@ -35,8 +36,8 @@ public final class SafeObserver implements RequestObserver {
     private final Function<Pdu, @Nullable Observed> causes;
 
     /**
-     * Creates an observer; {@code causes} returns the observation of the message of a delivery receipt, a result of
-     * {@link #sending}, or null.
+     * Creates an observer that calls another one. For a delivery receipt, {@code causes} returns the observation of the
+     * message to which it belongs, as returned by {@link #sending}; for other PDUs, or if it is unknown, null.
      */
     public SafeObserver(RequestObserver observer, Function<Pdu, @Nullable Observed> causes) {
         this.observer = observer;

@@ -23,15 +23,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handling of the bind of a session, on either side. Created for each call, as it has no state. Confined to the event
- * loop.
+ * Handler of the bind of a session: on the ESME of the response to its bind, on the SMSC of the bind request. It has no
+ * state, so a new one is created for each use and a session stores none. Confined to the event loop.
  */
 final class SessionBind {
 
-    /** Receiver of an accepted bind. */
+    /** Session that is bound by an accepted bind. */
     interface Accepted {
 
-        /** Takes an accepted bind, its response, and the version that both announce. */
+        /**
+         * Makes the session bound. {@code version} is the one that both sides have announced, or the configured version
+         * of the peer.
+         */
         void boundWith(BindRequest bind, BindResp response, InterfaceVersion version);
     }
 
@@ -68,11 +71,11 @@ final class SessionBind {
     }
 
     /**
-     * Handles the response to the bind of this side. Some peers send the response of another bind operation; only its
-     * status counts.
+     * Handles the response to the bind of this side. Some peers send the response of another bind operation, for
+     * example bind_receiver_resp to bind_transceiver; then only its status counts.
      */
     void answered(PendingRequest<?> request, BindRequest bind, BindResp response) {
-        // Before the future completes, because its dependents may send at once.
+        // Bound before the future completes, because dependents of the future may send requests at once.
         if (response.isOk()) {
             bound(bind, response);
         }
@@ -85,8 +88,8 @@ final class SessionBind {
     }
 
     /**
-     * Calls the bind handler, which may block; nothing is read from the peer until it returns. PDUs received after an
-     * accepted bind are then passed to the sink.
+     * Calls the bind handler of the application on a virtual thread, because it may block. Nothing is read from the
+     * peer until the bind is answered. If it is accepted, PDUs that arrived behind it are then passed to the sink.
      */
     void askHandler(BindRequest bind, int sequenceNumber, FrameReader.Sink sink) {
         frames.pause();
@@ -97,14 +100,14 @@ final class SessionBind {
         });
     }
 
-    /** Refuses a bind and closes the session. */
+    /** Sends a refusal of a bind that an interceptor has vetoed, and ends the session. */
     void refuse(BindRequest bind, BindResp answer, int sequenceNumber) {
         refused(bind, respond(bind, answer, sequenceNumber));
     }
 
     /**
-     * Refuses a bind that could not be decoded, and closes the session. Its version is unknown, so parameters of 5.0
-     * are omitted.
+     * Sends a refusal of a bind that could not be decoded, and ends the session. The version of the peer is unknown
+     * unless it is configured, so parameters of 5.0 are omitted.
      */
     void refuse(BindResp answer, DecodeProblem problem) {
         InterfaceVersion version = peerVersion != null ? peerVersion : InterfaceVersion.V3_4;
@@ -131,7 +134,7 @@ final class SessionBind {
 
     private void answer(BindRequest bind, BindResp answer, int sequenceNumber, FrameReader.Sink sink) {
         if (session.state() != SessionState.OPEN && session.state() != SessionState.OUTBOUND) {
-            // The session has ended while the handler was deciding.
+            // The session has ended while the bind handler ran.
             return;
         }
         Response sent = respond(bind, answer, sequenceNumber);
@@ -146,7 +149,7 @@ final class SessionBind {
         }
     }
 
-    /** Responds by the version that the bind announces, as none is negotiated yet. */
+    /** Sends the response, adapted to the version that the bind announces, because none is negotiated yet. */
     private Response respond(BindRequest bind, BindResp answer, int sequenceNumber) {
         InterfaceVersion version =
                 peerVersion != null ? peerVersion : bind.interfaceVersion().effective();

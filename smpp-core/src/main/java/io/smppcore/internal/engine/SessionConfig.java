@@ -11,9 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configuration of new sessions. The octet taps do not include the hook, and the bind handler is used only on the side
- * of the SMSC. The budget is shared with other sessions; with one, the SMSC sends congestion_state in each response to
- * a peer of SMPP 5.0. Immutable.
+ * Configuration of new sessions, which a client or a server creates once and uses for all of its sessions. The octet
+ * taps do not include the hook. The bind handler is used only by an SMSC. The budget is shared by all sessions with
+ * this configuration; null means that memory is not limited across sessions. With a budget, an SMSC sends
+ * congestion_state in each response to a peer of SMPP 5.0. Immutable.
  */
 public record SessionConfig(
         SessionOptions options,
@@ -24,7 +25,10 @@ public record SessionConfig(
         @Nullable WireHook hook,
         @Nullable InboundBudget budget) {
 
-    /** Creates a configuration; the last {@link WireHook} among the octet taps is the hook. */
+    /**
+     * Creates a configuration. {@link WireHook}s are removed from the octet taps, and the last of them becomes the
+     * hook.
+     */
     public SessionConfig(
             SessionOptions options,
             RequestHandlers handlers,
@@ -45,12 +49,12 @@ public record SessionConfig(
         this(options, handlers, bindHandler, listener, taps, null);
     }
 
-    /** Returns this configuration with another listener. */
+    /** Returns a copy with another listener. */
     public SessionConfig with(SessionListener other) {
         return new SessionConfig(options, handlers, bindHandler, other, taps, hook, budget);
     }
 
-    /** Returns this configuration with other taps, and with the same hook. */
+    /** Returns a copy with other taps and the same hook; hooks among the other taps are ignored. */
     public SessionConfig with(SessionTaps other) {
         return new SessionConfig(options, handlers, bindHandler, listener, withoutHooks(other), hook, budget);
     }

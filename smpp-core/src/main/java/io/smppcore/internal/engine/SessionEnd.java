@@ -17,12 +17,16 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** End of a session, and the wait for work in progress. Confined to the event loop. */
+/**
+ * Procedure by which one session ends: requests in progress are awaited, unbind is exchanged, and the connection is
+ * closed. A session ends in this way after {@code close}, after an unbind of either side, after a protocol error, or at
+ * once by {@link #abort}. Confined to the event loop.
+ */
 final class SessionEnd {
 
     /**
-     * Maximum time for the peer to close the connection after the last PDU: jSMPP loses a response directly followed by
-     * the end.
+     * Maximum time for which this side waits, after the last PDU, for the peer to close the connection. Without the
+     * wait, a peer with jSMPP loses a response that is directly followed by the end of the connection.
      */
     private static final Duration LINGER = Duration.ofSeconds(1);
 
@@ -38,13 +42,16 @@ final class SessionEnd {
     private final Responder responder;
     private final Turns turns;
 
-    /** Set by close: no new requests; unbind follows when nothing is in progress. */
+    /** True after {@code close}: new requests of this side fail, and unbind is sent when nothing is in progress. */
     private boolean draining;
 
-    /** Set by an unbind from the peer: no new requests; the connection ends when nothing is in progress. */
+    /**
+     * True after an unbind from the peer: new requests of this side fail, and the connection ends when nothing is in
+     * progress.
+     */
     private boolean peerUnbound;
 
-    /** Set by unbind_resp: the connection ends when the requests from the peer are answered. */
+    /** True after unbind_resp: the connection ends when the handlers of requests from the peer have answered. */
     private boolean unbound;
 
     private @Nullable Future<?> drainTimer;
@@ -72,7 +79,11 @@ final class SessionEnd {
         this.turns = turns;
     }
 
-    /** Ends the session gracefully: no new requests, wait for requests in progress, unbind, close. */
+    /**
+     * Begins to end the session gracefully: new requests of this side fail; when those in progress are complete, or the
+     * drain timeout is over, unbind is sent and then the connection is closed. Closes a session that is not bound at
+     * once. Has no effect if the session is already ending.
+     */
     void drain() {
         if (status.isEnding()) {
             return;
@@ -89,7 +100,7 @@ final class SessionEnd {
         progressed();
     }
 
-    /** Ends the session gracefully for a reason. */
+    /** Begins to end the session gracefully, and sets the reason for it. */
     void drain(CloseReason why) {
         status.reason(why);
         drain();
@@ -106,8 +117,9 @@ final class SessionEnd {
     }
 
     /**
-     * Continues the end of the session if the work it waits for is done: before the unbind only work that began before
-     * the end, as the peer may continue to send. Called at the end of each turn.
+     * Takes the next step towards the end if the work for which it waits is done. Before the unbind, this is only work
+     * that began before the end, because the peer may continue to send requests. Has no effect if the session is not
+     * ending. Called at the end of each turn.
      */
     void progressed() {
         if (unbound && work.isDoneSinceEnd()) {
@@ -128,14 +140,16 @@ final class SessionEnd {
         sender.send(Unbind.HEADER_ONLY);
     }
 
-    /** Handles an unbind from this side, sent by the session or by the application. */
+    /**
+     * Begins to end the session after an unbind from this side, which the session itself or the application has sent.
+     */
     void unbinding(PendingRequest<?> request) {
         draining = true;
         status.ending();
         status.unbinding();
         endWithin(options.unbindTimeout().plus(LINGER));
-        // Any response suffices, whatever its status. A failure means that the peer has closed the connection instead,
-        // or that the time is over.
+        // A response of any status suffices. A failure means that the peer has closed the connection instead of
+        // answering, or that the unbind timeout is over.
         request.whenComplete((response, failure) -> {
             if (response != null && !work.isDoneSinceEnd()) {
                 status.unbound();
@@ -147,7 +161,10 @@ final class SessionEnd {
         });
     }
 
-    /** Handles an unbind from the peer. Repeated ones are answered, but do not extend the time. */
+    /**
+     * Answers an unbind from the peer and begins to end the session, at most for the unbind timeout. Repeated ones are
+     * answered, too, but do not extend that time.
+     */
     void peerUnbinds(int sequenceNumber) {
         responder.respond(Unbind.HEADER_ONLY.respond(CommandStatus.ESME_ROK), sequenceNumber);
         if (peerUnbound) {
@@ -161,18 +178,26 @@ final class SessionEnd {
         endWithin(options.unbindTimeout());
     }
 
+    /** Closes the connection after a flush, without waiting for requests in progress. */
     void end(CloseReason why) {
         status.reason(why);
-        batch.flush(); // the responses of this turn, as far as the connection accepts them
+        batch.flush(); // the responses of this turn, as far as the socket accepts them
         channel.close();
     }
 
+    /**
+     * Stops reading, and closes the connection once the socket has accepted everything written, or after a limited
+     * time.
+     */
     void endAfterFlush(CloseReason why) {
         endByPeer(why);
         batch.flushAndClose();
     }
 
-    /** Stops reading, and waits a limited time for the peer to close the connection after the last PDU. */
+    /**
+     * Stops reading, and closes the connection if the peer has not done so after a limited time, so that the peer can
+     * read the last PDU.
+     */
     void endByPeer(CloseReason why) {
         status.reason(why);
         draining = false; // no unbind follows
@@ -184,8 +209,8 @@ final class SessionEnd {
     }
 
     /**
-     * Ends the session at once and releases its memory, without waiting for TLS to send close_notify to a peer that
-     * does not read.
+     * Closes the connection and releases the memory of the session at once. {@link #end} would first wait for TLS to
+     * send close_notify, which takes time if the peer does not read.
      */
     void abort(CloseReason why) {
         if (status.isClosed()) {
@@ -202,7 +227,7 @@ final class SessionEnd {
         SessionTimers.cancel(endTimer);
     }
 
-    /** Closes the session after this time at the latest. Later calls can only shorten the time. */
+    /** Closes the connection after this time at the latest. Later calls can only shorten the time. */
     private void endWithin(Duration time) {
         long atNanos = turns.nowNanos() + time.toNanos();
         if (endTimer == null || atNanos - endAtNanos < 0) {
@@ -213,7 +238,7 @@ final class SessionEnd {
         }
     }
 
-    /** Runs a task after a time, in a separate turn, unless the session is closed by then. */
+    /** Runs a task after a delay, in a separate turn, unless the session is closed by then. */
     Future<?> afterUnlessClosed(Duration time, Runnable task) {
         return turns.after(time.toNanos(), () -> {
             if (!status.isClosed()) {

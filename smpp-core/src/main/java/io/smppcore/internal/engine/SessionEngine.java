@@ -51,8 +51,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Session of either side. Creates the parts of the session, posts the calls of the application to the event loop, and
- * passes the events of the channel to the parts.
+ * Implementation of {@link SmppSession}, for ESME and SMSC. It creates the parts of the session, passes the calls of
+ * the application to the event loop, and passes the events of the connection to the parts. One is created for each
+ * connection when it is active, by {@link SessionHandler}. Thread-safe up to the comment "event loop"; the methods
+ * below it are confined to the event loop.
  */
 final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, HeldOctets.Owner, PeerPdus.Owner {
 
@@ -80,7 +82,10 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
     private final SessionTimers timers;
     private final PeerPdus pdus;
 
-    /** Creates a session; the remote address is null if it is the other end of the connection. */
+    /**
+     * Creates a session. {@code remoteAddress} is the address of the peer that a proxy has announced, or null if the
+     * peer is the other end of the connection; {@code tls} is null without TLS.
+     */
     SessionEngine(
             Channel channel,
             SessionRole role,
@@ -90,7 +95,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         SessionOptions options = config.options();
         this.config = config;
         this.channel = channel;
-        // Read now, so that the channel caches both addresses: a closed socket has none.
+        // Both are read now, so that the channel caches them: a closed socket no longer has addresses.
         SocketAddress socketAddress = channel.remoteAddress();
         var unused = channel.localAddress();
         this.remoteAddress = remoteAddress != null ? remoteAddress : socketAddress;
@@ -318,7 +323,10 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         tell(listener -> listener.onOpen(this));
     }
 
-    /** Begins a turn, which {@link Turns#end} ends when the read is complete. */
+    /**
+     * Reads the PDUs of received octets. Begins a turn, which the handler ends with {@link Turns#end} when the read is
+     * complete.
+     */
     void onRead(ByteBuf in) {
         turns.begin();
         timers.read();
@@ -373,7 +381,10 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         ending.end(new CloseReason(CloseReason.Kind.NETWORK_ERROR, cause.getMessage() + unanswered(), cause));
     }
 
-    /** Returns an explanation if the peer ends the connection instead of answering the bind, or an empty text. */
+    /**
+     * Returns a text that explains the end of the connection if the peer has sent nothing in response to the bind and
+     * the connection has no TLS; otherwise an empty text.
+     */
     private String unanswered() {
         boolean unanswered = role() == SessionRole.ESME
                 && status.bind() == null
@@ -395,7 +406,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
                     failure));
         } catch (Throwable again) {
             turns.attempt(channel::close);
-            onClosed(); // even if the channel cannot be closed
+            onClosed(); // directly, because the channel may not report its end
         }
     }
 
@@ -412,7 +423,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         turns.attempt(work::close);
         turns.attempt(sender::failAll);
         turns.attempt(sender::failWaitingOneWay);
-        turns.drain(); // fails everything posted until now, and discards the batch
+        turns.drain(); // fails the requests posted until now, and discards the batch
         held.closed();
         if (LOG.isDebugEnabled()) {
             LOG.debug("session {}: {}", id(), why);
@@ -432,7 +443,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         }
     }
 
-    /** Calls the listener, whose exceptions must not harm the session. */
+    /** Calls the listener of the session, and logs its exceptions. */
     private void tell(Consumer<SessionListener> event) {
         try {
             event.accept(config.listener());
@@ -441,7 +452,10 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         }
     }
 
-    /** Ends the session as the last work of a failed event loop. Items posted from now on fail at once. */
+    /**
+     * Completes the end of the session on the thread of its event loop, which has failed and runs no further tasks.
+     * Requests sent from now on fail at once.
+     */
     void loopEnded(Throwable cause) {
         String detail = "the event loop has ended: " + cause.getClass().getName();
         status.reason(new CloseReason(CloseReason.Kind.INTERNAL_ERROR, detail, cause));

@@ -16,10 +16,13 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Netty handler that passes the events of the channel to the session. Confined to the event loop. */
+/**
+ * Netty handler that creates the session of a connection when it is active, and passes the events of the connection to
+ * the session. It is the last handler of the pipeline. Confined to the event loop.
+ */
 public final class SessionHandler implements ChannelInboundHandler, LoopBound {
 
-    /** Parameters of the session to open. */
+    /** Parameters of the session that is created when the connection is active. */
     private static final class Opening {
 
         private final SessionRole role;
@@ -38,25 +41,29 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
 
     private final QuickAck quickAck;
 
-    /** Null once the session is open, to save memory. */
+    /** Null once the session is created, to save memory. */
     private @Nullable Opening opening;
 
     private @Nullable SessionEngine session;
 
+    /** Creates a handler. {@code opened} receives the session on the event loop, once it is open. */
     public SessionHandler(SessionRole role, SessionConfig config, QuickAck quickAck, Consumer<SmppSession> opened) {
         this.quickAck = quickAck;
         this.opening = new Opening(role, config, opened);
     }
 
     /**
-     * Sets the address of the peer if it is not the other end of the connection. Called before the connection is
-     * active.
+     * Sets the address of the peer as announced by a proxy, which is the other end of the connection. Called before the
+     * connection is active.
      */
     public void remoteAddress(SocketAddress value) {
         Objects.requireNonNull(opening).remoteAddress = value;
     }
 
-    /** Sets the receiver of an error that prevents the session from opening. Called before the connection is active. */
+    /**
+     * Sets the receiver of an exception that prevents the session from being created. Called before the connection is
+     * active.
+     */
     public void notOpened(Consumer<Throwable> receiver) {
         Objects.requireNonNull(opening).notOpened = receiver;
     }
@@ -86,7 +93,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
         try {
             engine = new SessionEngine(ctx.channel(), from.role, from.config, from.remoteAddress, from.tls);
         } catch (Throwable e) {
-            // Such as a missing class.
+            // For example because a class is missing. Without this call, the caller would wait for the session in vain.
             from.notOpened.accept(e);
             throw e;
         }
@@ -97,7 +104,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
             engine.failed(e);
         }
         try {
-            from.opened.accept(engine); // even for a failed session, whose closed() has the reason
+            from.opened.accept(engine); // also if onOpen has failed: closed() of the session has the reason
         } catch (Throwable e) {
             CallbackLog.FAILURES.error("session {}: the caller that has connected has failed", engine.id(), e);
         }
@@ -120,7 +127,7 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         if (session != null && !session.turns().end()) {
-            // Nothing was written that would have carried the acknowledgement.
+            // Nothing was written, so no octets carry the TCP acknowledgement of those read.
             quickAck.rearm(ctx.channel());
         }
     }
@@ -132,7 +139,10 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
         }
     }
 
-    /** Ends the session after close_notify from the peer, even if the peer leaves the connection open. */
+    /**
+     * Closes the connection after close_notify, by which the peer has ended TLS, even if the peer leaves the connection
+     * open.
+     */
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof SslCloseCompletionEvent) {

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * its time.
  */
 
-/** Timers that end a session without progress (SMPP 5.0 2.7; 3.4: 7.2). Confined to the event loop. */
+/**
+ * Timers that end a session without progress (SMPP 5.0 2.7; 3.4: 7.2): no bind in time, a PDU that stays unfinished, a
+ * peer that does not read, silence after enquire_link, or inactivity. They also send enquire_link. Confined to the
+ * event loop.
+ */
 final class SessionTimers extends CoarseTimers.Timer {
 
     private final SessionOptions options;
@@ -34,7 +38,7 @@ final class SessionTimers extends CoarseTimers.Timer {
     private long lastTransactionNanos;
     private long pduBegunNanos;
 
-    /** Set by an enquire_link from this side, until the next read. */
+    /** True from the sending of enquire_link until the next read. */
     private boolean awaitsSign;
 
     private long signUntilNanos;
@@ -56,7 +60,7 @@ final class SessionTimers extends CoarseTimers.Timer {
         this.timers = timers;
     }
 
-    /** Starts the timer of the bind. */
+    /** Starts the timer for the bind, when the connection is open. */
     void opened() {
         bind = after(
                 options.bindTimeout(),
@@ -64,7 +68,7 @@ final class SessionTimers extends CoarseTimers.Timer {
                         timeout("not bound within " + options.bindTimeout().toMillis() + " ms")));
     }
 
-    /** Starts the timers of a bound session. */
+    /** Stops the timer for the bind, and starts those of a bound session. */
     void bound() {
         cancel(bind);
         bind = null;
@@ -73,18 +77,18 @@ final class SessionTimers extends CoarseTimers.Timer {
         check();
     }
 
-    /** Notes a request or a response other than a keep-alive. */
+    /** Records a request or a response, other than enquire_link, which restarts the inactivity timeout. */
     void transaction() {
         lastTransactionNanos = turns.nowNanos();
     }
 
-    /** Notes a read. Any octets show that the peer is alive. */
+    /** Records that octets were read: any octets show that the peer is alive, not only PDUs. */
     void read() {
         lastReadNanos = turns.nowNanos();
         awaitsSign = false;
     }
 
-    /** Notes the first octets of an unfinished PDU. */
+    /** Starts the timeout of a PDU of which only a part has arrived. */
     void pduBegun() {
         pduBegunNanos = turns.nowNanos();
         if (pdu == null) {
@@ -92,7 +96,10 @@ final class SessionTimers extends CoarseTimers.Timer {
         }
     }
 
-    /** Notes that the peer has stopped reading, or reads again. */
+    /**
+     * Starts the write timeout when the connection is no longer writable, because the peer does not read; stops it when
+     * the connection is writable again.
+     */
     void writable(boolean writable) {
         cancel(write);
         write = writable
@@ -110,14 +117,17 @@ final class SessionTimers extends CoarseTimers.Timer {
         cancel(pdu);
     }
 
-    /* Under load nearly every read ends inside a PDU, so one periodic timer replaces a timer per PDU. */
+    /*
+     * Ends the session if the unfinished PDU is too old, otherwise sets the timer again. It is not set for each PDU,
+     * because under load nearly every read ends inside one.
+     */
     private void checkPdu() {
         pdu = null;
         if (!frames.isWaiting()) {
             return;
         }
         if (reading.isPaused()) {
-            pduBegunNanos = turns.nowNanos(); // the rest may be waiting to be read
+            pduBegunNanos = turns.nowNanos(); // this side does not read: the rest may have arrived
         }
         long leftNanos = options.pduTimeout().toNanos() - (turns.nowNanos() - pduBegunNanos);
         if (leftNanos > 0) {
@@ -132,7 +142,10 @@ final class SessionTimers extends CoarseTimers.Timer {
         turns.turn(this::check);
     }
 
-    /** Handles everything that is due, and sets the timer for the next deadline. */
+    /**
+     * Performs the checks of a bound session: expiry of enquire_link, progress of its end, inactivity and silence. Then
+     * sets the timer for the next deadline.
+     */
     private void check() {
         long intervalNanos = options.enquireLinkInterval().toNanos();
         long periodNanos = Math.min(intervalNanos, options.enquireLinkTimeout().toNanos());
@@ -149,7 +162,10 @@ final class SessionTimers extends CoarseTimers.Timer {
         }
     }
 
-    /** Returns the nanoseconds until the session is inactive for too long; ends it if it is. */
+    /**
+     * Returns the nanoseconds until the inactivity timeout expires. If it has expired, begins to end the session and
+     * returns {@code Long.MAX_VALUE}.
+     */
     private long untilInactivity(Duration timeout) {
         long nowNanos = turns.nowNanos();
         if (!ending.isIdle()) {
@@ -164,13 +180,14 @@ final class SessionTimers extends CoarseTimers.Timer {
     }
 
     /**
-     * Returns the nanoseconds until the peer is silent for too long; sends enquire_link if it is, and ends the session
-     * and returns 0 if no octets follow.
+     * Returns the nanoseconds until the next check for silence. If nothing was read for the enquire_link interval,
+     * sends enquire_link; if nothing was read within the enquire_link timeout after that, ends the session and returns
+     * 0.
      */
     private long untilSilence(long intervalNanos) {
         long nowNanos = turns.nowNanos();
         if (reading.isPaused()) {
-            read(); // this side has stopped reading, so octets of the peer may be waiting
+            read(); // this side has stopped reading, so the peer may not be silent
         }
         if (!awaitsSign) {
             long leftNanos = intervalNanos - (nowNanos - lastReadNanos);

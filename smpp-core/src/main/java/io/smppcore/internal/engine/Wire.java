@@ -14,8 +14,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access to the connection of one session below the engine, for simulators and for tests of peers. The session does not
- * notice faults that are injected here: a request that is held back times out.
+ * Access to the connection of one session, by which simulators and tests of peers inject faults. A {@link WireHook}
+ * receives it when the session opens. The session is not informed of the faults: for example, a request that is not
+ * written expires as if the peer had not answered.
  *
  * <p>All methods except {@link #execute} and {@link #schedule} must be called on the event loop of the session: in a
  * {@link WireFilter}, or in a task of those two methods. After the end of the session they do nothing.
@@ -38,7 +39,7 @@ public final class Wire {
         this.turns = turns;
     }
 
-    /** Returns the filter of a hook on this connection; null for none. */
+    /** Calls the hook and returns its filter for this session; null if it has none, or has thrown an exception. */
     @Nullable
     WireFilter open(WireHook hook, SmppSession session) {
         try {
@@ -67,8 +68,8 @@ public final class Wire {
     }
 
     /**
-     * Stops or resumes reading from the peer. The session does not notice: after silence it sends enquire_link, and
-     * then ends.
+     * Stops or resumes reading from the peer. The session treats this as silence of the peer: it sends enquire_link,
+     * and then ends.
      */
     public void reading(boolean wanted) {
         if (!isOpen()) {

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * rejects the other method.
  */
 
-/** Hook on the connection of each session, for simulators and tests of peers. It gets no octets itself. */
+/**
+ * Hook that is called with the {@link Wire} of each new session, for simulators and tests of peers. It is registered as
+ * an octet tap, but receives no octets itself.
+ */
 public interface WireHook extends OctetTap {
 
     /** Does nothing. */
@@ -18,8 +21,9 @@ public interface WireHook extends OctetTap {
     default void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length) {}
 
     /**
-     * Returns the filter that sends instead of a new session; null for none, which costs nothing. Called on its event
-     * loop before anything is read or written; must not block. The wire is valid as long as the session.
+     * Returns the filter that may take PDUs of a new session before they are written; null for none. Called on the
+     * event loop of the session before anything is read or written; must not block. After the end of the session, the
+     * wire has no effect.
      */
     @Nullable
     WireFilter open(SmppSession session, Wire wire);

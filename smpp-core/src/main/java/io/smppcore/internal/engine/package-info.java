@@ -1,6 +1,7 @@
 /**
- * Sessions: their bind, their timers and their end. A session consists of the parts in the packages beside this one,
- * and its state is confined to its event loop.
+ * Sessions: the engine that connects the parts of a session, its bind, its timers and its end. The other parts are in
+ * the packages {@code dispatch}, {@code window}, {@code frame}, {@code turn} and {@code state}. The protocol state of a
+ * session is confined to its event loop.
  */
 @NullMarked
 package io.smppcore.internal.engine;

@@ -154,8 +154,8 @@ public final class OutboundBatch {
     }
 
     /**
-     * Offers the last PDU of the batch to the filter. If the filter takes it, removes it from the batch, passes a copy
-     * to the filter and returns true.
+     * Returns true if the filter takes the last PDU of the batch, which is then removed from the batch and passed to
+     * the filter as a copy.
      */
     private static boolean isTaken(WireFilter filter, ByteBuf target, int from) {
         int index = target.arrayOffset() + from;

@@ -89,7 +89,7 @@ public final class CoarseTimers {
         timer.cancel();
         long grain = exact ? 1 : Math.max(1, Long.highestOneBit(periodNanos >> SIXTEENTH));
         long nowNanos = loop.ticker().nanoTime();
-        long dueNanos = (nowNanos + delayNanos + grain - 1) & -grain; // rounded up to a multiple of grain, a power of two
+        long dueNanos = (nowNanos + delayNanos + grain - 1) & -grain; // rounded up; grain is a power of two
         Slot slot = slots.get(dueNanos);
         if (slot == null) {
             slot = new Slot(dueNanos);
