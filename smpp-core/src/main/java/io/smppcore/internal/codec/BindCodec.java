@@ -9,7 +9,8 @@ import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 
 /**
- * bind_transmitter, bind_receiver and bind_transceiver (SMPP 5.0 4.1.1.1, 4.1.1.3, 4.1.1.5), which have the same body.
+ * Codec of bind_transmitter, bind_receiver and bind_transceiver (SMPP 5.0 4.1.1.1, 4.1.1.3, 4.1.1.5), which have the
+ * same body.
  */
 final class BindCodec implements PduCodec<BindRequest> {
 

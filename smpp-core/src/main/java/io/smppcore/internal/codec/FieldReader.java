@@ -50,18 +50,21 @@ public interface FieldReader {
     /** Reads the optional parameters up to the end of the PDU. */
     Tlvs tlvs();
 
-    /** Reads the optional parameters of a PDU without mandatory fields; other octets may be ignored. */
+    /**
+     * Reads the optional parameters of a PDU without mandatory fields. An implementation may ignore octets that are not
+     * parameters.
+     */
     Tlvs tlvsOfHeaderOnly();
 
     /**
-     * Returns true if a response has a body, which begins with this field. A refusal need not have one, and its first
-     * field should be empty; a required body that is missing is an error.
+     * Returns true if a response has a body, whose first field is given. A response with an error status need not have
+     * one. If the body is missing although the status is ESME_ROK, throws an exception unless the reader tolerates it.
      */
     boolean hasBody(Field firstField, CommandStatus status);
 
     /**
-     * Returns the exception for an invalid value of the last field read, if it selects the following ones; the detail
-     * contains the value found and the values expected.
+     * Returns the exception for an invalid value of the last field read, for values that determine which fields follow.
+     * {@code detail} contains the value found and the values expected.
      */
     RuntimeException refuse(Field field, String detail);
 

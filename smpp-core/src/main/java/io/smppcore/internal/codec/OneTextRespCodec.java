@@ -6,7 +6,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.function.Function;
 
-/** Codec of responses with one text: system_id in bind responses, message_id in others. */
+/** Codec of responses whose only mandatory field is a text: system_id in bind responses, message_id in others. */
 final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
 
     /** Constructor of the record. */
@@ -27,12 +27,17 @@ final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
         this.refusesWithoutBody = refusesWithoutBody;
     }
 
-    /** Returns the codec of a response that has no body if it refuses and its text is empty. */
+    /**
+     * Returns the codec of a response that is written without a body if its status is an error and its text is empty.
+     */
     static <R extends Response> OneTextRespCodec<R> of(Field field, Function<R, String> text, Maker<R> maker) {
         return new OneTextRespCodec<>(field, text, maker, true);
     }
 
-    /** Returns the codec of a response that always has its text. jSMPP fails on a deliver_sm_resp without it. */
+    /**
+     * Returns the codec of a response that is always written with its text, because jSMPP fails on a deliver_sm_resp
+     * without it.
+     */
     static <R extends Response> OneTextRespCodec<R> withBody(Field field, Function<R, String> text, Maker<R> maker) {
         return new OneTextRespCodec<>(field, text, maker, false);
     }

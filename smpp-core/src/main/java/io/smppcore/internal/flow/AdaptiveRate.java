@@ -18,7 +18,8 @@ import java.util.function.LongSupplier;
  */
 
 /**
- * Rate that falls while the peer is overloaded and recovers afterwards. Shared by all binds to one SMSC. Thread-safe.
+ * Limit of requests per second that falls while the peer reports overload and recovers afterwards. All binds of a
+ * client to one SMSC share it. Thread-safe.
  *
  * <p>ESME_RTHROTTLED and ESME_RMSGQFUL halve the rate, except for a fraction of refusals that did not change at a lower
  * rate, such as one in twenty at random. congestion_state (SMPP 5.0 4.8.4.18) reduces it by a tenth from 91 on, and
@@ -37,19 +38,22 @@ public final class AdaptiveRate {
     private static final int FULLY_CONGESTED = 100;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Refused fraction from which a decrease needs no trial: no peer refuses so many at random. */
+    /** Minimum refused fraction for a decrease without a trial: no peer refuses so many requests at random. */
     private static final double CERTAIN = 0.3;
 
-    /** Number of expected refusals after which a trial is decided. */
+    /** Number of expected refusals from which a trial is decided: with fewer, their absence could be chance. */
     private static final double ENOUGH = 5;
 
-    /** Divisor of the refused fraction: a trial with fewer refusals shows a limit; not 2, because refusals are few. */
+    /**
+     * Divisor of the former refused fraction, as far as it is not tolerated yet: if the fraction in a trial is below
+     * the quotient, the peer has a limit. It is not 2, because the few refusals of a trial vary by chance.
+     */
     private static final double CLEAR = 6;
 
-    /** Number of expected refusals without any after which the tolerated fraction is dropped. */
+    /** If so many refusals were expected and none has come, the tolerated fraction is dropped. */
     private static final double FORGOTTEN = 10;
 
-    /** Steps until the first test of the tolerated fraction; the interval doubles up to the maximum. */
+    /** Number of steps until the first test of the tolerated fraction. The interval then doubles up to a maximum. */
     private static final int FIRST_TEST = 60;
 
     private static final int MAX_TEST = 960;
@@ -110,15 +114,15 @@ public final class AdaptiveRate {
     }
 
     /**
-     * Reserves one more request; returns the nanoseconds to wait before it may be sent, 0 for none. Returns -1 if the
-     * wait would exceed the maximum, and the request must not be sent.
+     * Reserves one request. Returns the nanoseconds to wait before it may be sent, 0 for none. Returns -1, and reserves
+     * nothing, if the wait would exceed the maximum; the request must not be sent then.
      */
     public long reserve(long maxWaitNanos) {
         advance();
         return limiting ? bucket.reserve(maxWaitNanos) : 0;
     }
 
-    /** Returns the reservation of a request that was not sent. */
+    /** Cancels the reservation of a request that was not sent. */
     public void giveBack() {
         if (limiting) {
             bucket.giveBack();
@@ -165,7 +169,10 @@ public final class AdaptiveRate {
         }
     }
 
-    /** Returns the number of refusals that indicate no overload: the tolerated fraction and its usual deviation. */
+    /**
+     * Returns the maximum number of refusals that do not indicate overload: the tolerated fraction of the responses,
+     * and its usual deviation.
+     */
     private double toleratedRefusals(long answers) {
         double part = trial ? Math.max(trialPart, tolerated) : tolerated;
         double expected = part * answers;
@@ -188,7 +195,7 @@ public final class AdaptiveRate {
         }
     }
 
-    /** Lowers the rate and returns the previous one. */
+    /** Multiplies the rate by a factor below 1, and returns the previous rate. */
     private double slowedDown(double factor) {
         signInStep = true;
         double from = limiting ? bucket.rate() : Math.max(observed, rateOfThisStep());
@@ -208,7 +215,7 @@ public final class AdaptiveRate {
 
     private void advance() {
         if (stepEndsNanos - nanoClock.getAsLong() > 0 || !lock.tryLock()) {
-            return; // or another thread does it
+            return; // or another thread does so
         }
         try {
             long now = nanoClock.getAsLong();
@@ -231,7 +238,10 @@ public final class AdaptiveRate {
         }
     }
 
-    /** Determines from the responses of a step if refusals depend on the rate. */
+    /**
+     * Determines from the responses of the last steps whether refusals depend on the rate, and sets the tolerated
+     * fraction.
+     */
     private void learn(long answers, long steps) {
         double part = answers == 0 ? 0 : (double) refusedInStep / answers;
         if (cutInStep) {

@@ -12,7 +12,10 @@ import io.smppcore.tlv.Tlvs;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Assembly of received requests into whole messages. Thread-safe. */
+/**
+ * Assembler of whole messages from received requests: it decodes the text, and collects the parts of a long message
+ * until all have arrived. Thread-safe.
+ */
 public final class MessageAssembly {
 
     private final Reassembler reassembler;
@@ -21,8 +24,9 @@ public final class MessageAssembly {
     private final LimitedLog log;
 
     /**
-     * Creates an assembly; the reassembler or its store may be code of the application. The log is for failures of
-     * callbacks.
+     * Creates an assembler. {@code onIncomplete} receives each message that is given up although parts are missing. The
+     * log receives the exceptions of {@code onIncomplete}, and those of the store in {@link #putBack} and {@link
+     * #expire}.
      */
     public MessageAssembly(
             Reassembler reassembler, TextDecoder decoder, Consumer<IncompleteMessage> onIncomplete, LimitedLog log) {
@@ -32,22 +36,23 @@ public final class MessageAssembly {
         this.log = log;
     }
 
-    /** Result of one request. */
+    /** Result of adding one request. */
     public sealed interface Result {
 
-        /** A message with all its parts. */
+        /** Whole message, of which no part is missing. */
         record Whole(TextMessage message) implements Result {}
 
-        /** A part of a message that is still incomplete, or a repeated part. */
+        /** Part of a message that is still incomplete, or a repeated part. */
         record Part() implements Result {}
 
-        /** A part that the store has no space for. */
+        /** Part that was not stored, because the store is full. */
         record Refused() implements Result {}
     }
 
     /**
-     * Adds a whole message, or a part, which is stored with the given parameters instead of its own; returns the
-     * message if no part is missing any more. Throws what the store or a strict decoder throws.
+     * Adds a request, which contains a whole message or a part of one. Returns the message if no part is missing.
+     * {@code tlvs} replaces the parameters of the request in the stored part. Exceptions of the store and of a strict
+     * decoder are passed on.
      */
     public Result accept(MessageRequest<?> request, Tlvs tlvs) {
         Reassembler.Result result = reassembler.accept(segment(request, tlvs));
@@ -62,8 +67,9 @@ public final class MessageAssembly {
     }
 
     /**
-     * Stores the segments of a message again except the one that arrived last, with the given parameters. The peer
-     * sends that one again, as its response was negative; the others were answered with ESME_ROK.
+     * Stores the parts of a message again, with the given parameters, because the message could not be processed. The
+     * part that arrived last is not stored: its response is negative, so that the peer sends it again. The others were
+     * already answered with ESME_ROK.
      */
     public void putBack(TextMessage message, Tlvs tlvs) {
         ReceivedSegment last = segment(message.request(), tlvs);
@@ -82,7 +88,7 @@ public final class MessageAssembly {
         }
     }
 
-    /** Removes expired segments from the store. */
+    /** Removes the parts from the store whose time has expired. */
     public void expire() {
         try {
             report(reassembler.expire());

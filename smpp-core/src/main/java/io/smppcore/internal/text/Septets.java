@@ -87,7 +87,7 @@ public final class Septets {
         return unpack(packed, fillBits, padding ? count - 1 : count);
     }
 
-    /** Returns true if there is a septet, and the last one ends with the last octet. */
+    /** Returns true if there is at least one septet, and the last septet fills the last octet to its end. */
     private static boolean endsWithLastOctet(Octets packed, int fillBits, int count) {
         return count > 0 && fillBits + count * BITS == packed.length() * Byte.SIZE;
     }

@@ -35,7 +35,9 @@ final class PemReader {
 
     private PemReader() {}
 
-    /** Returns all certificates of a file, at least one. */
+    /**
+     * Returns all certificates of a file, at least one. Throws a {@link TlsConfigurationException} if there are none.
+     */
     static List<X509Certificate> certificates(Path file, TlsFiles files) {
         try {
             List<X509Certificate> certificates =
@@ -54,7 +56,10 @@ final class PemReader {
         }
     }
 
-    /** Returns the only private key of a file. */
+    /**
+     * Returns the first private key of a file, which must be in PKCS #8. The password is used only if the key is
+     * encrypted. Throws a {@link TlsConfigurationException} if there is no such key.
+     */
     static PrivateKey privateKey(Path file, TlsFiles files, String password) {
         Matcher key = KEY.matcher(new String(files.octets(file), StandardCharsets.ISO_8859_1));
         if (!key.find()) {
@@ -80,7 +85,7 @@ final class PemReader {
         }
         EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(der);
         AlgorithmParameters parameters = encrypted.getAlgParameters();
-        // For PBES2, only the parameters name the exact algorithm.
+        // For PBES2, getAlgName returns a general name; only the parameters contain that of the exact algorithm.
         String algorithm = parameters != null && parameters.toString().startsWith("PBEWith")
                 ? parameters.toString()
                 : encrypted.getAlgName();

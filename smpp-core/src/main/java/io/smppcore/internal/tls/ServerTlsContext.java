@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** SSLContext of a listener, loaded again when the files have changed. Thread-safe. */
+/**
+ * SSLContext of a listener. It is created again when the files of certificates and keys have changed, which is checked
+ * when a connection arrives and the last check is older than the reload interval. Thread-safe.
+ */
 public final class ServerTlsContext {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppTransport.class);
@@ -19,7 +22,10 @@ public final class ServerTlsContext {
     private final ServerTlsOptions options;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Guarded by the lock. Files of the last attempt, successful or not, so that unusable files are reported once. */
+    /*
+     * Guarded by the lock. Contents of the last attempt, successful or not, so that unusable files are reported only
+     * once.
+     */
     private @Nullable TlsFiles lastFiles;
     private @Nullable String lastFailure;
 
@@ -30,25 +36,30 @@ public final class ServerTlsContext {
     public ServerTlsContext(ServerTlsOptions options) {
         this.options = options;
         reload();
-        TlsEngines.server(current(), options); // refuses unsupported protocols and cipher suites
+        TlsEngines.server(current(), options); // throws for unsupported protocols and cipher suites
     }
 
     public ServerTlsOptions options() {
         return options;
     }
 
+    /** Returns the context for new connections. */
     public SSLContext current() {
         return Objects.requireNonNull(context);
     }
 
-    /** Returns true if the files were read within the reload interval. */
+    /**
+     * Returns true if no check of the files is due: they were read within the reload interval, or the options have an
+     * SSLContext instead of files.
+     */
     public boolean isFresh() {
         return options.sslContext() != null
                 || System.nanoTime() - checkedNanos < options.reloadInterval().toNanos();
     }
 
     /**
-     * Checks the files, unless another thread has just done so; completes on a virtual thread, never with an exception.
+     * Reads the files on a virtual thread unless another thread has just done so, and replaces the context if they have
+     * changed. If they cannot be used, logs an error and keeps the context. The future never fails.
      */
     public CompletableFuture<Void> check() {
         return CompletableFuture.runAsync(

@@ -17,12 +17,15 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Factory of SSLContexts from certificates and keys. Reads files, so it must not be called on an event loop. */
+/** Factory of SSLContexts from the certificates and keys in the TLS options. Thread-safe. */
 public final class TlsContexts {
 
     private TlsContexts() {}
 
-    /** Creates the context of a connection; reads files. */
+    /**
+     * Creates the context of one connection of a client, or returns the one in the options. Reads files, so it must not
+     * be called on an event loop. Throws a {@link TlsConfigurationException} if they cannot be used.
+     */
     public static SSLContext of(TlsOptions options) {
         if (options.sslContext() != null) {
             return options.sslContext();
@@ -41,7 +44,7 @@ public final class TlsContexts {
         }
     }
 
-    /** Returns the files of an identity and a trust. */
+    /** Returns the files that an identity, which may be null, and a trust refer to. */
     static List<Path> files(@Nullable TlsIdentity identity, TlsTrust trust) {
         List<Path> files = new ArrayList<>();
         switch (trust) {
@@ -59,7 +62,7 @@ public final class TlsContexts {
         return files;
     }
 
-    /** Returns the trusted certificates, or null for those of the system. */
+    /** Returns a key store with the trusted certificates; null for the authorities that the system trusts. */
     static @Nullable KeyStore trusted(TlsTrust trust, TlsFiles files) {
         return switch (trust) {
             case TlsTrust.SystemAuthorities system -> null;
@@ -99,7 +102,7 @@ public final class TlsContexts {
                 + " certificate is not one, import the certificate alone)");
     }
 
-    /** Returns one line for a log. */
+    /** Returns subject and end of validity of each certificate, for a log line. */
     static String describe(List<X509Certificate> certificates) {
         return certificates.stream()
                 .map(certificate -> certificate.getSubjectX500Principal().getName() + " until "
@@ -108,7 +111,7 @@ public final class TlsContexts {
                 .toString();
     }
 
-    /* Null selects the authorities of the system. */
+    /* Returns the trust managers; null makes SSLContext use the authorities of the system. */
     @SuppressWarnings("NullAway")
     private static TrustManager @Nullable [] managers(@Nullable KeyStore trusted) throws GeneralSecurityException {
         if (trusted == null) {

@@ -19,16 +19,20 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
-/** Factory of the handlers that encrypt a connection. Thread-safe. */
+/** Factory of the Netty handlers that encrypt a connection. Thread-safe. */
 public final class TlsEngines {
 
     private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
-    /** Maximum time to write the final record (close_notify) when the connection is closed. */
+    /** Maximum time in milliseconds to write the final record (close_notify) when the connection is closed. */
     private static final long CLOSE_MS = 1_000;
 
     private TlsEngines() {}
 
+    /**
+     * Creates the handler of a client. Throws a {@link TlsConfigurationException} for unsupported protocols or cipher
+     * suites.
+     */
     public static SslHandler client(SSLContext context, TlsOptions options, InetSocketAddress remote) {
         String name = options.serverName() != null ? options.serverName() : remote.getHostString();
         SSLEngine engine = context.createSSLEngine(name, remote.getPort());
@@ -41,6 +45,10 @@ public final class TlsEngines {
         return handler(engine);
     }
 
+    /**
+     * Creates the handler of a server. Throws a {@link TlsConfigurationException} for unsupported protocols or cipher
+     * suites.
+     */
     public static SslHandler server(SSLContext context, ServerTlsOptions options) {
         SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(false);
@@ -54,14 +62,16 @@ public final class TlsEngines {
         return handler(engine);
     }
 
+    /** Returns protocol, cipher suite and peer certificates of a completed handshake. */
     public static TlsInfo info(SslHandler handler) {
         SSLSession session = handler.engine().getSession();
         return new TlsInfo(session.getProtocol(), session.getCipherSuite(), peerCertificates(session));
     }
 
     /*
-     * The handshake has no timeout here, because ConnectionSetup bounds everything before the session. Work with keys
-     * and certificates takes milliseconds, and trust managers may access the network, so it runs on a virtual thread.
+     * The handshake has no timeout here, because ConnectionSetup limits the time of the whole setup. TlsHandler runs
+     * work with keys and certificates on a virtual thread: it takes milliseconds, and trust managers may access the
+     * network.
      */
     private static SslHandler handler(SSLEngine engine) {
         SslHandler handler = new TlsHandler(engine);

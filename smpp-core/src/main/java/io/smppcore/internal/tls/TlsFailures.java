@@ -13,23 +13,26 @@ import java.security.cert.CertificateNotYetValidException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Explanations of TLS failures, with advice. */
+/** Translator of TLS exceptions to exceptions whose message names the cause, the option concerned, and what to do. */
 public final class TlsFailures {
 
-    /* Longer than any text of this class, including names of a certificate. */
+    /* Maximum length of a message: longer than those of this class, including the names of a certificate. */
     private static final int MAX_TEXT = 1_000;
 
     private TlsFailures() {}
 
     /**
-     * Explains the failure of a session: with TLS 1.3 the refusal of a client certificate arrives only after the
-     * session has begun.
+     * Returns an exception that explains a failure of an open session; the cause itself if it is not from TLS. With TLS
+     * 1.3, the refusal of a client certificate arrives only after the session has opened.
      */
     public static Throwable readable(Throwable cause, SessionRole role) {
         return find(cause, SSLException.class) == null ? cause : of(cause, role);
     }
 
-    /** Explains a failed handshake, from the point of view of this side. */
+    /**
+     * Returns an exception that explains a failed handshake. The role is that of this side: ESME for the client of the
+     * connection, SMSC for the server.
+     */
     public static SSLException of(Throwable cause, SessionRole role) {
         String text = role == SessionRole.ESME ? clientText(cause) : serverText(cause);
         return new SSLException("TLS: " + Printable.of(text, MAX_TEXT), cause);
@@ -94,7 +97,10 @@ public final class TlsFailures {
                 || find(cause, CertificateNotYetValidException.class) != null;
     }
 
-    /** Returns the message of the most specific cause. */
+    /**
+     * Returns the message of the first CertificateException in the chain of causes, otherwise of the first
+     * SSLException, otherwise of the failure itself.
+     */
     private static String message(Throwable cause) {
         Throwable specific = find(cause, CertificateException.class);
         if (specific == null) {
@@ -103,7 +109,7 @@ public final class TlsFailures {
         return String.valueOf((specific == null ? cause : specific).getMessage());
     }
 
-    /** Returns the first cause of a type, the failure itself included, or null. */
+    /** Returns the first exception of a type among the failure and its causes, or null. */
     public static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (type.isInstance(cause)) {

@@ -18,7 +18,10 @@ import java.util.Objects;
  * content, to detect two changes within the resolution of a file's time, or a link to another file.
  */
 
-/** Snapshot of the contents of configured files. Immutable. */
+/**
+ * Contents of all files that TLS options refer to, read at one time: keys and certificates come from the same reading,
+ * and two readings can be compared. Immutable.
+ */
 record TlsFiles(Map<Path, Octets> contents) {
 
     private static final int MAX_FILE_OCTETS = 1 << 24;
@@ -37,7 +40,7 @@ record TlsFiles(Map<Path, Octets> contents) {
 
     KeyStore keyStore(Path file, String password) {
         try {
-            KeyStore keyStore = KeyStore.getInstance("PKCS12"); // reads JKS as well
+            KeyStore keyStore = KeyStore.getInstance("PKCS12"); // the JDK's PKCS12 store also reads JKS
             keyStore.load(new ByteArrayInputStream(octets(file)), password.toCharArray());
             return keyStore;
         } catch (IOException | GeneralSecurityException e) {

@@ -15,8 +15,8 @@ import javax.net.ssl.SSLException;
  */
 
 /**
- * TLS handler of one connection that allows only one handshake: a second one ends the connection. Confined to the event
- * loop.
+ * TLS handler that allows only one handshake per connection: a second one, a renegotiation, ends the connection.
+ * Confined to the event loop.
  */
 final class TlsHandler extends SslHandler {
 
@@ -28,7 +28,10 @@ final class TlsHandler extends SslHandler {
         super(engine, false, Thread::startVirtualThread);
     }
 
-    /** Decodes one record; the buffer begins with its header, because only whole records are removed from it. */
+    /**
+     * Decodes one record. The buffer always begins with the header of a record, because only whole records are removed
+     * from it.
+     */
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws SSLException {
         if (refused) {

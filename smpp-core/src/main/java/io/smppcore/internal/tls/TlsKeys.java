@@ -25,21 +25,24 @@ import javax.net.ssl.KeyManagerFactory;
  */
 
 /**
- * Private keys that match their certificates: the key store, the password of its keys, and the first certificate of
- * each chain. The key store is a copy that is fast to read, or the original if keys cannot be exported.
+ * Private keys that were checked to match their certificates: a key store, the password of its keys, and the first
+ * certificate of each chain. The key store is a copy that is fast to read, or the original if a key cannot be exported.
  */
 record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certificates) {
 
     /*
-     * A key manager reads its key in each handshake. In the format of files this takes thousands of password
-     * iterations, which protect a file, but not a key in the same heap as the password.
+     * One iteration, because a key manager decrypts its key in each handshake. Key stores in files use thousands of
+     * iterations, which protect a file, but not a key in the same heap as its password.
      */
     private static final KeyStore.ProtectionParameter UNLOCKED = new KeyStore.PasswordProtection(
             new char[0], "PBEWithHmacSHA256AndAES_256", new PBEParameterSpec(new byte[8], 1));
 
     private static final byte[] PROBE = "smpp-core".getBytes(StandardCharsets.US_ASCII);
 
-    /** Reads the keys of an identity, and checks that each matches its certificate. */
+    /**
+     * Returns the keys of an identity, and checks that each matches its certificate. Throws a {@link
+     * TlsConfigurationException} if one does not, or if there is none.
+     */
     static TlsKeys of(TlsIdentity identity, TlsFiles files) {
         return switch (identity) {
             case TlsIdentity.Pem pem ->
@@ -77,7 +80,7 @@ record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certifi
                         && keyStore.getCertificate(alias) instanceof X509Certificate certificate) {
                     require(isPair(secret, certificate.getPublicKey()), where, alias);
                     certificates.add(certificate);
-                    // A key in a hardware token has no encoding.
+                    // A key in a hardware token has no encoding, so it cannot be copied.
                     isCopied &= secret.getEncoded() != null;
                     if (isCopied) {
                         Certificate[] chain = keyStore.getCertificateChain(alias);

@@ -1,4 +1,4 @@
-/** SSL contexts and Netty handlers for the TLS options. */
+/** SSLContexts, Netty handlers and explanations of failures for TLS. */
 @NullMarked
 package io.smppcore.internal.tls;
 

@@ -37,12 +37,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Acceptor of connections on one address. */
+/**
+ * Acceptor of connections on one local address. It applies the limits, sets up PROXY header and TLS, and adds the
+ * handler that creates the session. One is created by each call of {@link #listen}. Thread-safe.
+ */
 public final class Acceptor extends ChannelInitializer<Channel> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppTransport.class);
 
-    /* Peers can cause refusals at any rate. */
+    /* Limited, because peers can cause refusals at any rate. */
     private final LimitedLog refusals = new LimitedLog(LOG, 1);
 
     private final ServerBootstrap bootstrap;
@@ -53,7 +56,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
     private final SessionConfig config;
     private final List<AddressRange> proxyProtocolFrom;
 
-    /** Accepted connections that do not have a session yet. */
+    /** Accepted connections that still wait for a PROXY header or for TLS, and have no session yet. */
     private final Set<Channel> setups = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable ServerTlsContext tls;
@@ -76,9 +79,9 @@ public final class Acceptor extends ChannelInitializer<Channel> {
     }
 
     /**
-     * Listens for connections on a local address, with port 0 for any free port. The sessions are those of an SMSC that
-     * waits for binds, or of an ESME that waits for outbind; each begins after the PROXY header and the TLS handshake.
-     * The future completes with the listener, or with an {@link IOException} or a {@link
+     * Listens for connections on a local address; port 0 selects a free port. With the role SMSC, the sessions wait for
+     * binds; with ESME, they wait for outbind. Each session opens after the PROXY header and the TLS handshake. The
+     * future completes with the listener, or fails with an {@link IOException} or a {@link
      * io.smppcore.tls.TlsConfigurationException}.
      */
     public static CompletableFuture<BoundListener> listen(
@@ -128,7 +131,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         bindNext(local, new ArrayList<>(), result);
     }
 
-    /* In sequence, because with port 0 the first socket determines the port. */
+    /* Binds the sockets one after the other, because with port 0 the first one determines the port of the others. */
     private void bindNext(InetSocketAddress local, List<Channel> bound, CompletableFuture<BoundListener> result) {
         ChannelFuture bind = bootstrap.bind(local);
         bind.addListener(done -> {
@@ -156,7 +159,7 @@ public final class Acceptor extends ChannelInitializer<Channel> {
         listening.close().addListener(done -> {
             EventLoop loop = listening.eventLoop();
             if (loop.isShuttingDown()) {
-                // It may end without another task.
+                // The event loop may end without running another task, and its end closes the socket.
                 result.complete(null);
                 return;
             }
@@ -207,8 +210,8 @@ public final class Acceptor extends ChannelInitializer<Channel> {
     }
 
     /**
-     * Adds the first handlers, after a check of the certificate files if it is due; nothing is read from the peer
-     * meanwhile.
+     * Adds the handlers for TLS and the PROXY header in front of the others. If the certificate files are due for a
+     * check, it takes place first, and nothing is read from the peer meanwhile.
      */
     private void prepare(Channel channel, boolean hasHeader) {
         ServerTlsContext context = tls;
@@ -241,24 +244,28 @@ public final class Acceptor extends ChannelInitializer<Channel> {
                 && ConnectionGate.anyContains(proxyProtocolFrom, from.getAddress());
     }
 
-    /** Accepted connection as the limits count it, and the observer of its setup. Confined to the event loop. */
+    /**
+     * One accepted connection: counts it against the limits until it is closed, and observes its setup. Confined to the
+     * event loop.
+     */
     private final class Accepted implements ChannelFutureListener, ConnectionSetup.Observer {
 
-        /** Address of the peer; null until the limits have accepted it. */
+        /** Address of the peer that is counted in the limits; null if none is counted yet. */
         private @Nullable InetAddress address;
 
         private boolean ended;
 
         /**
-         * Counts the peer while the connection is open; returns false if the limits refuse it. A peer without an
-         * address, as in tests, is always accepted.
+         * Counts the address of the peer in the limits while the connection is open. Returns false, and counts nothing,
+         * if the limits refuse it. A peer without an IP address, as in tests, is always accepted.
          */
         @Override
         public boolean onPeer(SocketAddress peer) {
             if (!(peer instanceof InetSocketAddress from)) {
                 return true;
             }
-            // A closed connection must not enter, because nothing would make it leave.
+            // The address of a closed connection must not be counted, because operationComplete, which removes it, has
+            // already run.
             if (ended || !gate.enter(from.getAddress())) {
                 return false;
             }
@@ -314,7 +321,8 @@ public final class Acceptor extends ChannelInitializer<Channel> {
 
         @Override
         public CompletableFuture<Void> closeAsync() {
-            // Only then can no further connection be accepted.
+            // Connections in their setup are closed last, because until the sockets are closed new ones can be
+            // accepted.
             return close(channels).thenRun(() -> setups.forEach(Channel::close));
         }
     }

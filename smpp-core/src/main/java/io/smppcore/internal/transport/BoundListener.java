@@ -4,10 +4,10 @@ import io.smppcore.tls.TlsConfigurationException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 
-/** Listener for connections. Thread-safe. */
+/** Listening sockets of a server or of an {@code OutbindListener}. Thread-safe. */
 public interface BoundListener {
 
-    /** Returns the address of the socket, with the actual port if port 0 was requested. */
+    /** Returns the local address. If port 0 was requested, it contains the actual port. */
     InetSocketAddress localAddress();
 
     /**
@@ -18,6 +18,9 @@ public interface BoundListener {
      */
     void reloadTls();
 
-    /** Stops accepting connections, and completes when the socket is closed. Open sessions are not affected. */
+    /**
+     * Stops accepting connections. The future completes when the sockets are closed. Connections without a session are
+     * closed; open sessions are not affected.
+     */
     CompletableFuture<Void> closeAsync();
 }

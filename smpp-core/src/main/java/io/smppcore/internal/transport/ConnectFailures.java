@@ -12,15 +12,24 @@ import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** Explanations of failed connections, with advice. */
+/**
+ * Translator of exceptions of Netty and the JDK to exceptions or texts that name the cause of a failed connection, the
+ * option concerned, and what to do.
+ */
 final class ConnectFailures {
 
-    /* Longer than any text of this class, including names of a certificate or the response of a proxy. */
+    /*
+     * Maximum length of a text from outside in a message: longer than the names of a certificate or the response of a
+     * proxy.
+     */
     private static final int MAX_TEXT = 1_000;
 
     private ConnectFailures() {}
 
-    /** Explains a failed connection attempt. */
+    /**
+     * Returns an exception that explains why the TCP connection could not be established; the cause itself if it needs
+     * no explanation.
+     */
     static Throwable notConnected(Throwable cause, ConnectOptions options) {
         if (options.proxy() != null && cause instanceof IOException) {
             return caused(new ConnectException(options.proxy() + ": " + cause.getMessage()), cause);
@@ -34,7 +43,10 @@ final class ConnectFailures {
         return cause;
     }
 
-    /** Explains a connection that was closed before a session began. */
+    /**
+     * Returns an exception that explains why an established connection failed at a stage of its setup, before the
+     * session opened. The stage is null if the connection attempt itself took too long.
+     */
     static IOException atStage(ConnectionSetup.@Nullable Stage stage, Throwable cause, ConnectOptions options) {
         return switch (stage) {
             case null -> caused(new SocketTimeoutException("connection " + cause.getMessage()), cause);
@@ -45,7 +57,7 @@ final class ConnectFailures {
         };
     }
 
-    /** Returns the reason why an accepted connection was refused. */
+    /** Returns a text that explains, for the log of a server, why the setup of an accepted connection failed. */
     static String accepted(ConnectionSetup.@Nullable Stage stage, Throwable cause) {
         return stage == ConnectionSetup.Stage.TLS
                 ? String.valueOf(TlsFailures.of(cause, SessionRole.SMSC).getMessage())
@@ -53,7 +65,7 @@ final class ConnectFailures {
                         + (cause instanceof ClosedChannelException ? "closed by the peer" : cause.getMessage());
     }
 
-    /** Returns the cause of a failure of an asynchronous task. */
+    /** Returns the cause of a {@link CompletionException}, or the failure itself if it is another exception. */
     static Throwable unwrapped(Throwable failure) {
         Throwable cause = failure.getCause();
         return failure instanceof CompletionException && cause != null ? cause : failure;

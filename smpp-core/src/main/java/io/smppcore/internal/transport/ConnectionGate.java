@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gate that accepts connections within {@link ConnectionLimits}; others are closed before anything is read from them.
- * May be shared by several listeners. Thread-safe.
+ * Counter of open connections against {@link ConnectionLimits}. {@link Acceptor} closes connections that it refuses,
+ * before anything is read from them. Several listeners may share one gate. Thread-safe.
  */
 public final class ConnectionGate {
 
@@ -31,13 +31,16 @@ public final class ConnectionGate {
         this(limits, null);
     }
 
-    /** Creates a gate after another one, which may be shared; a connection has to pass both. Null for none. */
+    /**
+     * Creates a gate inside an outer one, which may be shared with other gates. A connection must be accepted by both.
+     * The outer gate may be null.
+     */
     public ConnectionGate(ConnectionLimits limits, @Nullable ConnectionGate outer) {
         this.limits = limits;
         this.outer = outer;
     }
 
-    /** Returns the number of open connections that were accepted. */
+    /** Returns the number of open connections that this gate has accepted. */
     public int open() {
         return open.get();
     }
@@ -47,7 +50,7 @@ public final class ConnectionGate {
         return refused.get();
     }
 
-    /** Counts a connection; returns false if there are too many. */
+    /** Counts a connection. Returns false, and does not count it, if too many are open. */
     boolean enter() {
         if (outer != null && !outer.enter()) {
             return false;
@@ -61,7 +64,8 @@ public final class ConnectionGate {
     }
 
     /**
-     * Counts the peer once its address is known; returns false if the address is refused or has too many connections.
+     * Counts a connection for the address of its peer, once it is known. Returns false, and does not count it, if the
+     * address is not allowed or has too many connections.
      */
     boolean enter(InetAddress address) {
         if (outer != null && !outer.enter(address)) {
@@ -88,6 +92,7 @@ public final class ConnectionGate {
         return ranges.stream().anyMatch(range -> range.contains(address));
     }
 
+    /** Stops counting a connection for which {@link #enter()} has returned true. */
     void leave() {
         open.decrementAndGet();
         if (outer != null) {
@@ -95,6 +100,7 @@ public final class ConnectionGate {
         }
     }
 
+    /** Stops counting a connection for an address for which {@link #enter(InetAddress)} has returned true. */
     void leave(InetAddress address) {
         if (outer != null) {
             outer.leave(address);

@@ -25,35 +25,40 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handler that delays the beginning of a session until its connection is ready, and closes the connection on timeout.
- * Confined to the event loop.
+ * Channel handler that delays the session until all stages of the setup of a connection are done: proxy, PROXY header,
+ * TLS. It then passes {@code channelActive} on to the {@link SessionHandler} and removes itself. If a stage fails or
+ * the timeout is over, it closes the connection. Confined to the event loop.
  */
 final class ConnectionSetup extends ChannelInboundHandlerAdapter implements LoopBound {
 
-    /** Steps of the setup, in this order. */
+    /** Stages of the setup, in the order in which they take place. */
     enum Stage {
-        /** A proxy connects to the server. */
+        /** Client: the proxy establishes the connection to the server. */
         PROXY,
-        /** The peer sends the address of its client. */
+        /** Server: the balancer sends the PROXY header with the address of its client. */
         PROXY_HEADER,
-        /** The peers agree on keys and check certificates. */
+        /** Client and server: the TLS handshake. */
         TLS
     }
 
-    /** Observer of the setup. */
+    /** Observer of the setup. Called on the event loop. */
     interface Observer {
 
-        /** Handles the failure of the setup; the stage is null if the connection failed. */
+        /**
+         * Handles the failure of the setup, before the connection is closed. The stage is the one that was not
+         * completed; null if the connection was not established in time.
+         */
         void onFailed(Channel channel, @Nullable Stage stage, Throwable cause);
 
         /**
-         * Handles the address of the client named by a balancer, or of the balancer itself; returns false to refuse it.
+         * Handles the address of the client in a PROXY header, or of the balancer if the header contains none. Returns
+         * false to close the connection.
          */
         default boolean onPeer(SocketAddress peer) {
             return true;
         }
 
-        /** Handles the end of the setup, with or without a session. */
+        /** Handles the end of the setup, whether it succeeded or failed. */
         default void onEnd(Channel channel) {}
     }
 
@@ -78,7 +83,7 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
         deadline = ctx.executor().schedule(() -> fail(ctx, late()), timeout.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Does nothing: the event is not passed to the session yet. */
+    /** Does nothing: the event is passed on only when the setup is done. */
     @Override
     public void channelActive(ChannelHandlerContext ctx) {}
 
@@ -99,7 +104,10 @@ final class ConnectionSetup extends ChannelInboundHandlerAdapter implements Loop
         }
     }
 
-    /* Such a certificate is accepted on purpose, see docs/tls.md; the log informs the operator. */
+    /*
+     * Logs that the certificate of the peer is not valid at this time. It is accepted on purpose, see docs/tls.md, so
+     * that only the log shows it.
+     */
     private static void warnOfDates(Channel channel, TlsInfo tls) {
         if (!tls.peerCertificates().isEmpty()) {
             try {

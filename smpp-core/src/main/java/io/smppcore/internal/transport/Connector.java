@@ -36,7 +36,10 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** Factory of one connection. */
+/**
+ * Connector that opens one connection, through a proxy and with TLS if the options say so, and creates its session. One
+ * is created by each call of {@link #connect}. Thread-safe.
+ */
 public final class Connector {
 
     private final Bootstrap bootstrap;
@@ -47,7 +50,10 @@ public final class Connector {
     private final SessionConfig config;
     private final CompletableFuture<SmppSession> result = new CompletableFuture<>();
 
-    /** Objects whose creation reads files or resolves names. */
+    /**
+     * Handlers that are created on a virtual thread, because their creation reads files or resolves names; null if not
+     * used.
+     */
     private record Prepared(
             @Nullable ProxyHandler proxy, @Nullable SslHandler tls) {}
 
@@ -66,7 +72,9 @@ public final class Connector {
         this.config = config;
     }
 
-    /** Connects as an ESME with default options, within 1 ms to 7 days. The session is open and not bound. */
+    /**
+     * Connects as an ESME with default options. The connect timeout is 1 ms to 7 days. The session is open, not bound.
+     */
     public static CompletableFuture<SmppSession> connect(
             SmppTransport transport, InetSocketAddress remote, Duration connectTimeout, SessionConfig config) {
         ConnectOptions options =
@@ -75,8 +83,9 @@ public final class Connector {
     }
 
     /**
-     * Connects as an ESME, or as an SMSC that sends outbind. The session is open and not bound: the caller sends the
-     * bind request. It begins after the proxy and the TLS handshake. Cancelling the future closes the connection.
+     * Connects as an ESME, or as an SMSC that sends outbind. The future completes with an open session, after the
+     * connection of the proxy and the TLS handshake. The session is not bound: the caller sends bind or outbind.
+     * Cancelling the future closes the connection.
      *
      * <p>An unresolved name is resolved by the proxy if there is one, otherwise on the event loop, which blocks
      * meanwhile; the certificate of the server must be for this name.
@@ -127,7 +136,7 @@ public final class Connector {
         }
         InetSocketAddress local = options.localAddress();
         if (local != null) {
-            // Otherwise a fixed port could not be reused for minutes after a connection.
+            // Without it, the system would refuse a fixed local port for minutes after an earlier connection from it.
             bootstrap.option(ChannelOption.SO_REUSEADDR, local.getPort() != 0);
         }
         ChannelFuture connecting = local == null ? bootstrap.connect(remote) : bootstrap.connect(remote, local);
@@ -206,7 +215,7 @@ public final class Connector {
                                 Objects.requireNonNull(proxy.password()))
                         : new HttpProxyHandler(address);
         };
-        handler.setConnectTimeoutMillis(0); // ConnectionSetup bounds the whole
+        handler.setConnectTimeoutMillis(0); // ConnectionSetup limits the time of all stages together
         return handler;
     }
 
@@ -223,7 +232,7 @@ public final class Connector {
      * reads, which delays the start of a client. SessionHandler avoids them, too.
      */
 
-    /** First handler of the channel, which adds the others and removes itself. */
+    /** First handler of the channel: adds the other handlers and removes itself. */
     private final class Start implements ChannelHandler {
 
         private final Prepared prepared;

@@ -6,8 +6,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Arrays;
 
 /**
- * Handler that reads the header of the PROXY protocol, passes it on as an event, and removes itself. Confined to the
- * event loop.
+ * Channel handler of a server that reads the PROXY header at the beginning of a connection, passes it on as a user
+ * event, and removes itself. Confined to the event loop.
  */
 final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
 
@@ -27,7 +27,7 @@ final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
     }
 
     private void read(ChannelHandlerContext ctx, ByteBuf in) {
-        // One header at most, even if more octets have arrived with it.
+        // At most the length of one header is copied, even if many more octets have arrived with it.
         int wanted = Math.min(in.readableBytes(), ProxyProtocol.MAX_OCTETS - held.length);
         byte[] octets = Arrays.copyOf(held, held.length + wanted);
         in.getBytes(in.readerIndex(), octets, held.length, wanted);

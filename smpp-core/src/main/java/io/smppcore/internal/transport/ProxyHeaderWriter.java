@@ -7,7 +7,10 @@ import io.smppcore.transport.ProxyHeader;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 
-/** Handler that begins a connection with the header of the PROXY protocol. Confined to the event loop. */
+/**
+ * Channel handler of a client that writes a PROXY header when the connection is active, before any other octets, and
+ * removes itself. Confined to the event loop.
+ */
 final class ProxyHeaderWriter extends ChannelInboundHandlerAdapter {
 
     private final ProxyHeader header;
@@ -28,7 +31,10 @@ final class ProxyHeaderWriter extends ChannelInboundHandlerAdapter {
         ctx.pipeline().remove(this);
     }
 
-    /** Returns the address of the server, or of the proxy if only the proxy can resolve the name. */
+    /**
+     * Returns the address of the server. If its name is unresolved, because the proxy resolves it, returns the address
+     * of the proxy instead.
+     */
     private InetSocketAddress server(ChannelHandlerContext ctx) {
         return remote.isUnresolved() ? (InetSocketAddress) ctx.channel().remoteAddress() : remote;
     }

@@ -30,10 +30,13 @@ import org.jspecify.annotations.Nullable;
  * line that is not a header, and parses the parameters of the peer; its encoder lacks "PROXY UNKNOWN".
  */
 
-/** Encoding and decoding of the header of the PROXY protocol. */
+/**
+ * Encoder and decoder of the PROXY header, versions 1 and 2, by which a balancer announces the address of its client.
+ * Thread-safe.
+ */
 final class ProxyProtocol {
 
-    /** Maximum length of a header; known balancers send some hundred octets of parameters. */
+    /** Maximum length of a header in octets. Known balancers send some hundred octets of parameters. */
     static final int MAX_OCTETS = 4_096;
 
     private static final int MAX_V1_OCTETS = 107;
@@ -48,11 +51,12 @@ final class ProxyProtocol {
     private static final Pattern V1_LINE =
             Pattern.compile("PROXY (TCP[46]) ([0-9a-fA-F.:]+) ([0-9a-fA-F.:]+) (\\d{1,5}) (\\d{1,5})");
 
-    /** A decoded header: its length in octets, and the address of the client, which is null if the header has none. */
+    /** Decoded header: its length in octets, and the address of the client; null if the header contains none. */
     record Header(int length, @Nullable InetSocketAddress source) {}
 
     private ProxyProtocol() {}
 
+    /** Returns an encoded header. It contains no addresses if one is IPv4 and the other IPv6. */
     static byte[] write(ProxyHeader.Version version, InetSocketAddress source, InetSocketAddress destination) {
         byte[] from = source.getAddress().getAddress();
         byte[] to = destination.getAddress().getAddress();
@@ -75,8 +79,8 @@ final class ProxyProtocol {
     }
 
     /**
-     * Reads a header from the octets received so far; returns null if more are needed. Throws an {@link
-     * IllegalArgumentException} naming the error.
+     * Reads a header from the octets received so far. Returns null if the header is incomplete. Throws an {@link
+     * IllegalArgumentException} that names the error if the octets are not the beginning of a header.
      */
     static @Nullable Header read(byte[] in) {
         if (startsWith(in, V2_START)) {
@@ -144,7 +148,7 @@ final class ProxyProtocol {
                 command == V2_LOCAL ? null : source(in.position(V2_FIXED).limit(length), family));
     }
 
-    /** Returns the client address; null for families other than TCP over IP. */
+    /** Returns the address of the client; null if the address family is not TCP over IPv4 or IPv6. */
     private static @Nullable InetSocketAddress source(ByteBuffer in, int family) {
         if (family != V2_TCP4 && family != V2_TCP6) {
             return null;

@@ -5,7 +5,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.ChannelOption;
 import io.smppcore.transport.SocketOptions;
 
-/** Translation of {@link SocketOptions} to Netty. */
+/** Translator of {@link SocketOptions} to options of Netty. An option that is null is left to the system. */
 final class SocketSettings {
 
     private SocketSettings() {}

@@ -1,4 +1,4 @@
-/** Connecting and accepting: sockets, proxies, PROXY headers, limits of connections. */
+/** Opening and accepting connections: sockets, proxies, PROXY headers, and limits of connections. */
 @NullMarked
 package io.smppcore.internal.transport;
 

@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parsing of hosts with ports. */
+/** Parser of hosts with ports. Thread-safe. */
 public final class Addresses {
 
     /** Maximum port number. */
@@ -22,8 +22,8 @@ public final class Addresses {
     public record HostAndPort(String host, int port) {}
 
     /**
-     * Reads {@code host:port}, with an IPv6 address in brackets; the port may be missing. Throws an {@link
-     * IllegalArgumentException} for any other text.
+     * Parses {@code host:port}, with an IPv6 address in brackets. Without a port, the default port is used. Throws an
+     * {@link IllegalArgumentException} for any other text.
      */
     public static HostAndPort hostAndPort(String text, int defaultPort) {
         Matcher matcher = HOST_AND_PORT.matcher(text);
@@ -35,8 +35,8 @@ public final class Addresses {
     }
 
     /**
-     * Reads a numeric address with a port, such as {@code 192.0.2.7:0} or {@code [2001:db8::7]:0}; without one, the
-     * port is 0. Throws an {@link IllegalArgumentException} for any other text.
+     * Parses a numeric address with a port, such as {@code 192.0.2.7:0} or {@code [2001:db8::7]:0}. Without a port, it
+     * is 0. Throws an {@link IllegalArgumentException} for any other text.
      */
     public static InetSocketAddress numeric(String text) {
         HostAndPort parts = hostAndPort(text, 0);

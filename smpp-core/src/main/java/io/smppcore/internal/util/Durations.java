@@ -6,10 +6,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/* Parses without regular expressions and Duration.multipliedBy, which loads BigDecimal: each client parses durations
- * when it starts. */
+/*
+ * Each client parses durations when it starts, so the parser uses neither regular expressions nor
+ * Duration.multipliedBy, which loads BigDecimal.
+ */
 
-/** Durations as text: a number with a unit, such as {@code 20us}, {@code 500ms}, {@code 1.5s}, {@code 2h}. */
+/**
+ * Parser and formatter of durations as text: a number with a unit, such as {@code 20us}, {@code 500ms}, {@code 1.5s},
+ * {@code 2h}.
+ */
 public final class Durations {
 
     /** The number of microseconds in seven days has as many; so many days do not overflow. */

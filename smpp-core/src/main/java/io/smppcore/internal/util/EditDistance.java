@@ -5,12 +5,18 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The number of characters to insert, delete or replace to turn one text into another, ignoring case. */
+/**
+ * Levenshtein distance of texts, ignoring case: the number of characters to insert, delete or replace to turn one text
+ * into the other. Used to suggest a name for a misspelled one.
+ */
 public final class EditDistance {
 
     private EditDistance() {}
 
-    /** Returns the first of the known names that are nearest to an unknown one; empty if there are none. */
+    /**
+     * Returns the known name with the smallest distance to an unknown one, the first of several; empty if no names are
+     * known.
+     */
     public static Optional<String> nearest(String unknown, Collection<String> names) {
         return names.stream().min(Comparator.comparingInt(name -> between(name, unknown)));
     }

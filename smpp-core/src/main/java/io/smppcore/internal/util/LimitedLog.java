@@ -28,7 +28,7 @@ public final class LimitedLog {
     private final int linesPerSecond;
     private final LongSupplier nanoClock;
 
-    /** Time at which the allowance is complete again; each line moves it by its part of a second. */
+    /** Time at which the full number of lines is available again. Each line moves it by the reciprocal of the limit. */
     private final AtomicLong wholeAtNanos;
 
     private final AtomicLong leftOut;
@@ -36,7 +36,10 @@ public final class LimitedLog {
     /** Names and values of the key-value pairs of each line, alternating. */
     private final List<Object> subject;
 
-    /** Creates a log with its own limit, at least 1: lines per second, and lines at once after a pause. */
+    /**
+     * Creates a log with its own limit, at least 1. It is the number of lines per second, and also that of lines at
+     * once after a pause.
+     */
     public LimitedLog(Logger logger, int linesPerSecond) {
         this(logger, linesPerSecond, System::nanoTime);
     }

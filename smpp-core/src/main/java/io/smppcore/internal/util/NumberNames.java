@@ -4,12 +4,15 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Names of numbers, filled by the constants of a class during its initialisation and not changed afterwards. */
+/**
+ * Table of the names of numbers, such as TLV tags. A class fills it with its constants during its initialisation; it is
+ * not changed afterwards.
+ */
 public final class NumberNames {
 
     private final Map<Integer, String> names = new HashMap<>();
 
-    /** Names a number, and returns it. */
+    /** Sets the name of a number, and returns the number. */
     public int put(int constant, String name) {
         names.put(constant, name);
         return constant;

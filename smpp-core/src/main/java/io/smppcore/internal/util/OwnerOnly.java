@@ -11,8 +11,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Creation of files and directories that only their owner can read, from the beginning and whatever the umask. On file
- * systems without POSIX permissions, those of the directory above apply.
+ * Factory of files and directories that only their owner can access. They have these permissions from their creation
+ * on, regardless of the umask. On file systems without POSIX permissions, they inherit those of the directory above.
  */
 public final class OwnerOnly {
 
@@ -31,14 +31,17 @@ public final class OwnerOnly {
         return Files.createFile(file, attributes(file, OF_FILES));
     }
 
-    /** Opens a file, which has the permissions if this call creates it. */
+    /**
+     * Opens a file. If this call creates it, only its owner can access it; the permissions of an existing file are not
+     * changed.
+     */
     public static FileChannel open(Path file, OpenOption... options) throws IOException {
         return FileChannel.open(file, Set.of(options), attributes(file, OF_FILES));
     }
 
     /**
-     * Takes an existing file or directory away from all but its owner, whose permissions stay as they are; does nothing
-     * if it belongs to another user.
+     * Removes the permissions of all users except the owner from an existing file or directory. Does nothing if it
+     * belongs to another user than that of this process.
      */
     public static void restrict(Path existing) {
         if (isPosix(existing)) {

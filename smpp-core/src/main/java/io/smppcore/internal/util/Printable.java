@@ -29,7 +29,7 @@ public final class Printable {
     private static final char FIRST_PRINTABLE = ' ';
     private static final char LAST_PRINTABLE = '~';
 
-    /** Additional capacity for a few escapes. */
+    /** Additional capacity of the builder in characters, enough for a few escapes. */
     private static final int ESCAPES = 16;
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();

@@ -6,9 +6,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Future that depends on a sequence of other futures, its steps. Cancelling it, or a timeout of {@code orTimeout},
- * cancels the current step. Thread-safe; each step must be set before the continuation that sets the next one is
- * registered.
+ * Future of an operation that consists of several asynchronous steps, one after the other. If it is cancelled, or
+ * {@code orTimeout} expires, the current step is cancelled. Thread-safe; each step must be set before the continuation
+ * that sets the next one is registered.
  */
 public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T> {
 
@@ -20,7 +20,7 @@ public class StepFuture<T extends @Nullable Object> extends CompletableFuture<T>
     /** Sets the current step, which is cancelled with this future. */
     public final void step(Future<?> next) {
         step = next;
-        // A cancellation until now has not seen this step.
+        // A cancellation that came before the step was set could not cancel it.
         if (isDone()) {
             next.cancel(false);
         }

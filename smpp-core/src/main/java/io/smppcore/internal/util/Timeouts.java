@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * share. */
 
 /**
- * Futures that fail with a {@link TimeoutException} unless they complete in time. Adding and removing cost O(log n);
- * one virtual thread, which runs while there are any, serves all of them and runs the dependents of those that it
- * fails. Thread-safe.
+ * Timer that fails futures with a {@link TimeoutException} unless they complete in time. A single virtual thread, which
+ * runs only while futures are waiting, serves all of them; dependents of a future that times out run on it. Adding and
+ * removing cost O(log n). Thread-safe.
  */
 public final class Timeouts {
 
-    /** Position of a future: by deadline, then by the order of adding. */
+    /** Sort key of a waiting future: by deadline, then by the order of adding. */
     private record Place(long deadlineNanos, long number) implements Comparable<Place> {
 
         @Override
         public int compareTo(Place other) {
-            long later = deadlineNanos - other.deadlineNanos; // System.nanoTime overflows
+            long later = deadlineNanos - other.deadlineNanos; // by difference, because System.nanoTime may overflow
             return later == 0 ? Long.compare(number, other.number) : Long.signum(later);
         }
     }
@@ -39,14 +39,14 @@ public final class Timeouts {
     private long added;
     private boolean running;
 
-    /** Creates an instance without futures, and with the name of its virtual thread. */
+    /** Creates an instance without futures; {@code threadName} is the name of its virtual thread. */
     public Timeouts(String threadName) {
         this.threadName = threadName;
     }
 
     /**
-     * Fails a future after a time of up to 292 years, unless it completes before. Zero or less fails the future at
-     * once, on the virtual thread.
+     * Adds a future, which fails after a time of up to 292 years unless it completes before. If the time is zero or
+     * negative, it fails at once, but on the virtual thread.
      */
     public void add(CompletableFuture<?> future, Duration time) {
         Place place;
@@ -55,7 +55,8 @@ public final class Timeouts {
             place = new Place(System.nanoTime() + time.toNanos(), added++);
             waiting.put(place, future);
             if (!running) {
-                // In this order: if no thread can be started, the next call tries again.
+                // The thread is started before the flag is set, so that the next call tries again if it cannot be
+                // started.
                 Thread.ofVirtual().name(threadName).start(this::run);
                 running = true;
             } else if (waiting.firstKey().equals(place)) {
@@ -85,7 +86,7 @@ public final class Timeouts {
         }
     }
 
-    /** Waits for the next deadline; returns null when no future is left. */
+    /** Waits for the next deadline, then removes and returns the future. Returns null when no future is left. */
     private @Nullable CompletableFuture<?> takeLate() {
         lock.lock();
         try {
@@ -99,7 +100,8 @@ public final class Timeouts {
                 try {
                     changed.await(left, TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
-                    // A dependent has interrupted this thread, which must not end other waits.
+                    // A dependent of a future has interrupted this thread; that must not end the waits of the other
+                    // futures.
                 }
             }
             running = false;

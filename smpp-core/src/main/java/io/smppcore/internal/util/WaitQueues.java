@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Futures that wait for a value, in one queue per key, with a limit over all queues. Entering and leaving cost O(log
- * n). Thread-safe.
+ * Queues of futures that wait for a value, one queue for each key, with a common limit on their number. Clients and
+ * servers use it for requests that wait for a session. Entering and leaving cost O(log n). Thread-safe.
  */
 public final class WaitQueues<K, T> {
 
@@ -20,14 +20,16 @@ public final class WaitQueues<K, T> {
     private final int limit;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Guarded by the lock. A queue has at least one future, by entry number. */
+    /*
+     * Guarded by the lock. The futures of a key by entry number, in the order of entering; an empty queue is removed.
+     */
     private final Map<K, Map<Long, CompletableFuture<T>>> queues = new HashMap<>();
     private long entered;
     private int limited;
 
     /**
-     * Creates empty queues, with the name of the virtual thread that ends waits, and the maximum number of waits in all
-     * queues, not counting those of {@link #awaitUnlimited}.
+     * Creates empty queues. {@code threadName} is the name of the virtual thread that ends waits, and {@code limit} the
+     * maximum number of waits in all queues, not counting those of {@link #awaitUnlimited}.
      */
     public WaitQueues(String threadName, int limit) {
         this.timeouts = new Timeouts(threadName);
@@ -35,22 +37,25 @@ public final class WaitQueues<K, T> {
     }
 
     /**
-     * Enters a queue unless the limit is reached, which returns null. The wait completes with a value, or after the
-     * time with a {@link java.util.concurrent.TimeoutException}.
+     * Adds a future to the queue of a key and returns it; returns null if the limit is reached. The future completes
+     * with a value, or fails with a {@link java.util.concurrent.TimeoutException} after the time.
      */
     public @Nullable CompletableFuture<T> await(K key, Duration time) {
         return enter(key, time, true);
     }
 
-    /** Enters a queue regardless of the limit, for a caller that blocks and is thereby bounded. */
+    /**
+     * Adds a future to the queue of a key regardless of the limit, and returns it. For callers that block: the number
+     * of their threads limits the number of waits.
+     */
     @SuppressWarnings("NullAway") // null is for limited waits only
     public CompletableFuture<T> awaitUnlimited(K key, Duration time) {
         return enter(key, time, false);
     }
 
     /**
-     * Completes the waits of a queue in order, except those that begin meanwhile; a null value leaves the rest in the
-     * queue.
+     * Completes the futures of a queue in order, each with the next value of the supplier. Stops at a null value and
+     * leaves the rest in the queue. Futures that are added meanwhile are not served.
      */
     public void serve(K key, Supplier<@Nullable T> values) {
         for (CompletableFuture<T> wait : waits(key)) {
@@ -62,7 +67,7 @@ public final class WaitQueues<K, T> {
         }
     }
 
-    /** Fails all waits, in the order of each queue. */
+    /** Fails all waiting futures, those of each queue in order. */
     public void fail(RuntimeException why) {
         keys().forEach(key -> waits(key).forEach(wait -> wait.completeExceptionally(why)));
     }

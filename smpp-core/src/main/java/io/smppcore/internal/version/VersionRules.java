@@ -30,12 +30,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules for elements that a peer of an older version must not receive, and requests it cannot send (SMPP 5.0 1.4.1,
- * 2.10; 3.4: 3.4). Stateless.
+ * Rules for peers of an older version: operations, parameters and values that such a peer must not receive, and
+ * operations that it cannot send (SMPP 5.0 1.4.1, 2.10; 3.4: 3.4). Stateless and thread-safe.
  */
 public final class VersionRules {
 
-    /** Maximum short_message octets and submit_multi recipients in 3.4. */
+    /** Maximum number of octets of short_message, and of recipients of submit_multi, in 3.4. */
     public static final int MAX_3_4 = 254;
 
     /** Maximum characters of a message_id in 3.3. */
@@ -43,7 +43,10 @@ public final class VersionRules {
 
     private VersionRules() {}
 
-    /** Returns the reason why a peer of this version must not receive this request, or null. */
+    /**
+     * Returns the reason why a peer of this version must not receive this request, for the message of an exception;
+     * null if it may.
+     */
     public static @Nullable String objection(Pdu request, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0)) {
             return null;
@@ -57,12 +60,18 @@ public final class VersionRules {
         return objection;
     }
 
-    /** Returns true if the version has the operation. A peer without it could not fully decode the response either. */
+    /**
+     * Returns true if the operation exists in the version. A request for another operation is refused, because the peer
+     * could not decode the response to it either.
+     */
     public static boolean exists(Pdu pdu, InterfaceVersion version) {
         return version.includes(since(pdu));
     }
 
-    /** Returns the response without elements that the version does not have. */
+    /**
+     * Returns the response without parameters, and with other statuses and values, where the version does not have
+     * them.
+     */
     public static Response adapt(Response response, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0) || response instanceof UnknownResponse) {
             return response;
@@ -70,7 +79,7 @@ public final class VersionRules {
         Response adapted = response.tlvs().isEmpty() ? response : withoutNewTlvs(response, version);
         CommandStatus status = adapted.commandStatus().in(version);
         if (!status.equals(adapted.commandStatus())) {
-            // Receivers' errors are not among the statuses of a bind.
+            // The statuses of 3.3 for a bind do not include errors of the receiver.
             boolean isBind = adapted instanceof BindResp && status.equals(CommandStatus.ESME_RX_R_APPN);
             return refusing(adapted, isBind ? CommandStatus.ESME_RBINDFAIL : status);
         }
@@ -143,8 +152,8 @@ public final class VersionRules {
     }
 
     /**
-     * Returns true if the version has the parameter: 3.3 has none, 3.4 none added in 5.0. Vendor-specific parameters
-     * are kept, because peers of 3.4 and later ignore unknown ones.
+     * Returns true if a peer of the version may receive the parameter. 3.3 has no parameters, and 3.4 not those added
+     * in 5.0. Vendor-specific ones are allowed from 3.4 on, because such peers ignore unknown parameters.
      */
     public static boolean isIn(Tlv parameter, InterfaceVersion version) {
         if (!version.includes(InterfaceVersion.V3_4)) {
@@ -172,26 +181,30 @@ public final class VersionRules {
         };
     }
 
-    /** Returns the response with this status and no fields to the same request. */
+    /** Returns a response to the same request that has only this status and no fields. */
     public static Response refusing(Response response, CommandStatus status) {
         return Response.refusing(CommandId.of(response.commandId().value() & Integer.MAX_VALUE), status);
     }
 
-    /** Returns true if SMPP 5.0 has added the requested receipts. */
+    /** Returns true if the value requests receipts that were added in SMPP 5.0. */
     public static boolean isNew(RegisteredDelivery registeredDelivery) {
         return registeredDelivery.receipt() == RegisteredDelivery.SUCCESS_ONLY.value();
     }
 
-    /** Returns true if SMPP 5.0 has added the state. */
+    /** Returns true if the state was added in SMPP 5.0. */
     public static boolean isNew(MessageState state) {
         return state.equals(MessageState.SCHEDULED) || state.equals(MessageState.SKIPPED);
     }
 
-    /** Returns the older of the versions announced by the ESME and returned by the SMSC. */
+    /**
+     * Returns the version of a session: the older one of those that the ESME announces in its bind and the SMSC in its
+     * response.
+     */
     public static InterfaceVersion negotiated(BindRequest bind, Tlvs responseTlvs) {
         InterfaceVersion announced = bind.interfaceVersion().effective();
         InterfaceVersion answered = responseTlvs.get(TlvTag.SC_INTERFACE_VERSION);
-        // Many SMSCs of version 3.4 omit the parameter but accept parameters.
+        // Without sc_interface_version, 3.4 is assumed and not 3.3: many SMSCs of 3.4 omit it, but accept optional
+        // parameters.
         InterfaceVersion assumed = answered != null ? answered.effective() : InterfaceVersion.V3_4;
         return announced.includes(assumed) ? assumed : announced;
     }
