@@ -8,7 +8,8 @@ import io.smppcore.config.Setting;
  * Limits of what a peer may send. Immutable.
  *
  * @param maxPduOctets maximum command_length that is accepted, 16 to 16,777,216; default 69,632, which is a
- *     message_payload of 65,535 octets and 4 KiB. A larger PDU closes the session before any of it is stored.
+ *     message_payload of 65,535 octets and 4 KiB. A larger PDU closes the session as soon as its command_length is
+ *     read.
  */
 public record CodecLimits(int maxPduOctets) {
 

@@ -59,11 +59,11 @@ public record DecodeProblem(
         NO_DESTINATION,
         /** A message_payload in addition to a short_message or another message_payload. */
         TWO_MESSAGES,
-        /** A refusal with a body that has a message_id or system_id. */
+        /** A response with an error status whose body contains a message_id or system_id. */
         EXTRA_BODY,
         /** A response with ESME_ROK and without a body. */
         MISSING_BODY,
-        /** One to three octets are left at the start of a parameter. */
+        /** The PDU ends inside the tag or length of a parameter: one to three octets are left. */
         TLV_HEADER_TRUNCATED,
         /** The PDU ends inside the value of a parameter. */
         TLV_VALUE_TRUNCATED

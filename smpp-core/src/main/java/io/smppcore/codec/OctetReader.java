@@ -31,12 +31,12 @@ final class OctetReader implements FieldReader {
     private int index;
     private int end;
 
-    /** Number of message_payload parameters, and the start of the last one. */
+    /** Number of message_payload parameters in the PDU, and the index of the last one. */
     private int payloads;
 
     private int payloadAt;
 
-    /** Problem of a truncated parameter that was omitted from a response, or null. */
+    /** Problem of a truncated parameter that was omitted from a response; null if there is none. */
     private @Nullable DecodeProblem leftOut;
 
     OctetReader(Leniency leniency) {
@@ -149,7 +149,8 @@ final class OctetReader implements FieldReader {
 
     @Override
     public DecodeException refuse(Field field, String detail) {
-        return problem(DecodeProblem.Kind.INVALID_DEST_FLAG, field, index - 1, detail); // the only such field
+        // dest_flag is the only field that selects others.
+        return problem(DecodeProblem.Kind.INVALID_DEST_FLAG, field, index - 1, detail);
     }
 
     @Override
@@ -180,7 +181,7 @@ final class OctetReader implements FieldReader {
         // Tags begin with 00 as well, so the octet is padding only if all after it is well-formed.
         if (stop != end && leniency.paddingNul() && array[from] == 0 && Tlvs.scan(array, from + 1, end) == end) {
             from++;
-            // Again, for the payloads.
+            // Scanned again only to count payloads from the new start.
             scan(from);
             stop = end;
         }
@@ -256,7 +257,7 @@ final class OctetReader implements FieldReader {
         return payloadAt;
     }
 
-    /* Also counts payloads: another pass over the parameters costs a fifth of decoding a receipt. */
+    /* Counts payloads in the same pass, because another one costs a fifth of the time to decode a receipt. */
 
     /** Returns the end of the complete parameters: the end of the PDU, or the start of a truncated parameter. */
     private int scan(int from) {

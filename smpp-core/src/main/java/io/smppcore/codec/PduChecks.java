@@ -10,12 +10,18 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Checks for requests that can be decoded but not carried out. Stateless. */
+/**
+ * Checks of decoded PDUs for defects by which a request cannot be carried out, although each field can be decoded.
+ * Stateless.
+ */
 final class PduChecks {
 
     private PduChecks() {}
 
-    /** Refuses sequence numbers that the specification does not allow; only generic_nack may have 0. */
+    /**
+     * Throws a {@link DecodeException} if the specification does not allow the sequence number; only generic_nack may
+     * have 0.
+     */
     static void checkSequenceNumber(int sequenceNumber, boolean mayBeZero, OctetReader in) {
         if (sequenceNumber < 0 || (sequenceNumber == 0 && !mayBeZero)) {
             PduProblems problems = in.problems();
@@ -49,7 +55,10 @@ final class PduChecks {
         return null;
     }
 
-    /** Refuses ambiguous messages: a filter and the application after it must not see different ones. */
+    /**
+     * Returns the problem of a PDU with two messages, or null. It is refused so that a filter and the application
+     * cannot read different ones.
+     */
     private static @Nullable DecodeProblem checkPayload(Pdu pdu, int payloads, OctetReader in) {
         if ((payloads == 1 && in.leniency().payloadBesideMessage()) || !(pdu instanceof MessageCarrier carrier)) {
             return null;

@@ -28,7 +28,7 @@ public final class PduDecoder {
     private final OctetReader reader;
     private final boolean takesRefusals;
     private final boolean takesAnySequenceNumber;
-    private byte[] scratch = NO_SCRATCH; // sessions decode from arrays
+    private byte[] scratch = NO_SCRATCH; // allocated on demand: sessions decode from arrays
     private int sequenceNumber;
 
     /** Creates a decoder with the accepted deviations from the specification and the limits of received PDUs. */
@@ -100,7 +100,11 @@ public final class PduDecoder {
                 : new UnknownRequest(commandId, status, reader.rest());
     }
 
-    /** Keeps the status of a refusal, such as throttling, even if its body cannot be decoded. */
+    /**
+     * Returns the exception for a body that cannot be decoded. For a response with an error status, such as
+     * ESME_RTHROTTLED, the exception contains the response without its body if the leniency allows it, so that the
+     * status is not lost.
+     */
     private DecodeException withoutBody(DecodeException exception, PduCodec<?> codec, byte[] array, int index) {
         DecodeProblem problem = exception.problem();
         boolean isRefusal =

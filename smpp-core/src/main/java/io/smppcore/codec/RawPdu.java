@@ -15,7 +15,9 @@ public final class RawPdu {
     private static final int NUMBER = PduHeader.SEQUENCE_NUMBER;
     private static final int BODY = CodecLimits.HEADER_OCTETS;
 
-    /** The encoded PDU, header included, so that one copy writes it. Its sequence number is not used. */
+    /**
+     * Encoded PDU including the header, so that it is written by a single copy. The sequence number in it is not used.
+     */
     private final byte[] octets;
 
     private final int sequenceNumber;

@@ -3,7 +3,10 @@ package io.smppcore.session;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
 
-/** Handler of bind requests on the side of the SMSC. */
+/**
+ * Handler that accepts or refuses the bind requests that an SMSC receives. May be called concurrently for several
+ * sessions.
+ */
 @FunctionalInterface
 public interface BindHandler {
 

@@ -17,13 +17,13 @@ public record CloseReason(
     public enum Kind {
         /** Closed by this side. */
         CLOSED_BY_US,
-        /** Unbound by the peer, or connection closed by the peer. */
+        /** The peer has sent unbind, or has closed the connection. */
         CLOSED_BY_PEER,
         /** Error of the connection. */
         NETWORK_ERROR,
         /** The peer was silent, or did not bind, read or respond in time. */
         TIMEOUT,
-        /** Octets from the peer that are not a PDU. */
+        /** The peer has sent octets that are not a PDU, or too much before the bind. */
         PROTOCOL_ERROR,
         /** Bind refused by either side. */
         BIND_REFUSED,

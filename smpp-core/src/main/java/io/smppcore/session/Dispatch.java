@@ -1,18 +1,24 @@
 package io.smppcore.session;
 
-/** Thread that runs the handlers. Responses, enquire_link and unbind never wait for a handler. */
+/**
+ * Choice of the threads that run the handlers of requests from the peer. The processing of responses, enquire_link and
+ * unbind never waits for a handler.
+ */
 public enum Dispatch {
     /**
-     * Virtual threads, at least one for each handler that blocks. Handlers may block, even in a send over their own
-     * session; responses are sent in the order in which handlers finish. A thread runs several handlers in turn, so a
-     * handler that sets a thread-local variable also removes it.
+     * Virtual threads, at least one for each handler that blocks. Handlers run concurrently and may block, even in
+     * {@link SmppSession#send} of their own session. Responses are sent in the order in which handlers finish. A thread
+     * runs several handlers one after the other, so a handler that sets a thread-local variable must also remove it.
      */
     CONCURRENT,
-    /** One virtual thread for the session: one request at a time, in order. Handlers may block. */
+    /**
+     * One virtual thread for the session, which handles one request at a time, in the order of arrival. Handlers may
+     * block.
+     */
     ORDERED,
     /**
-     * Event loop of the session, the fastest choice for handlers that never block. Blocking calls of this library fail
-     * there at once.
+     * Event loop of the session, the fastest choice for handlers that never block. A blocking call of this library
+     * fails there with a {@link BlockingOnEventLoopException}.
      */
     EVENT_LOOP
 }

@@ -2,7 +2,9 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when the state, bind type or side of the session does not allow the request, which was never written. */
+/**
+ * Thrown when the state, bind type or side of the session does not allow the request. The request was never written.
+ */
 public final class IllegalSessionStateException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Handlers with an observation around each call. */
+/** Factory of handlers that call another handler within an observation of a {@link RequestObserver}. */
 @SuppressWarnings("try") // a scope is only opened and closed
 final class ObservedHandlers {
 
@@ -62,7 +62,10 @@ final class ObservedHandlers {
         }
     }
 
-    /** Ends an observation with the response, or with the end of the session if there is none. */
+    /**
+     * Ends an observation with the response of an asynchronous handler, or with the reason for the end of the session
+     * if it ends first.
+     */
     private static void endWith(
             CompletableFuture<@Nullable Response> answered, RequestObserver.Observed observed, SmppSession session) {
         CompletableFuture.anyOf(answered, session.closed()).whenComplete((first, failure) -> {

@@ -40,7 +40,7 @@ public interface OctetTap {
      */
     void onPdu(SmppSession session, Direction direction, byte[] array, int index, int length);
 
-    /** Called when a client has bound this session in place of a lost one. */
+    /** Called when a client has bound this session to replace one that has ended. */
     default void onReconnected(SmppSession session) {}
 
     /** Called after the last PDU of the session, before {@link SmppSession#closed()} completes. */

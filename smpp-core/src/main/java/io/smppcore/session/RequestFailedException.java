@@ -4,8 +4,8 @@ import io.smppcore.type.SmppException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failure of a request without a usable response. The subclasses stand for the reasons; {@link #outcome} is the state
- * of the request at the peer.
+ * Failure of a request that got no usable response. Each subclass is one reason; {@link #outcome} is the state of the
+ * request at the peer.
  *
  * <p>Futures complete with instances without a stack trace; blocking calls throw a copy with the trace of the caller.
  */

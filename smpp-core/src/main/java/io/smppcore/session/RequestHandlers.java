@@ -10,7 +10,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handlers by kind of request. The session refuses requests without a handler. Immutable.
+ * Handlers of the requests and one-way PDUs from the peer, at most one for each class of PDU. The session refuses
+ * requests without a handler. Immutable.
  *
  * <p>The session itself answers bind, unbind and enquire_link.
  */
@@ -35,7 +36,7 @@ public final class RequestHandlers {
         return entries.containsKey(pdu);
     }
 
-    /** Returns a builder with these handlers. */
+    /** Returns a builder that already has these handlers. */
     public Builder toBuilder() {
         Builder builder = new Builder();
         builder.entries.putAll(entries);
@@ -43,7 +44,7 @@ public final class RequestHandlers {
     }
 
     /**
-     * Adds an observer of one kind of request, which runs before the handler.
+     * Returns a copy of these handlers that calls an observer before the handler of one kind of request.
      *
      * @param <Q> the request
      * @param request class of the request, for example {@code DeliverSm.class}
@@ -81,8 +82,9 @@ public final class RequestHandlers {
     }
 
     /**
-     * Adds an observer of all handlers. Its observation of a request is current while the handler runs, and ends with
-     * the response of the handler, its failure, or the session.
+     * Returns a copy of these handlers that creates an observation for each call of a handler. The observation is
+     * current while the handler runs, and ends with the response of the handler, its failure, or the end of the
+     * session.
      *
      * @param observer observer, called on the thread of the handler; its exceptions count as thrown by the handler
      */

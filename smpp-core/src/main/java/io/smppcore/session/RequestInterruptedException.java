@@ -2,7 +2,10 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when the waiting thread is interrupted. Its interrupt flag is set, and the slot of the request is free. */
+/**
+ * Thrown by a blocking call when the calling thread is interrupted while it waits, or when the request is cancelled.
+ * After an interrupt, the interrupt flag is set again. The slot of the request in the window is free.
+ */
 public final class RequestInterruptedException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;

@@ -2,7 +2,10 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when the request cannot be encoded; the cause has the reason. The request was never written. */
+/**
+ * Thrown when the request cannot be encoded, or did not reach a session; the cause is the reason. The request was never
+ * written.
+ */
 public final class RequestNotWrittenException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
@@ -17,7 +20,7 @@ public final class RequestNotWrittenException extends RequestFailedException {
     }
 
     /**
-     * Returns the failure of a request that did not reach a session.
+     * Creates the failure of a request that did not reach a session.
      *
      * @param message the request and the reason
      * @param cause the cause

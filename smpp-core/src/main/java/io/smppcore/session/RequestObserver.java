@@ -7,8 +7,9 @@ import io.smppcore.pdu.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observer of requests from their start to their end, for traces, such as {@code io.smppcore.metrics.SmppObservations}.
- * Has to be thread-safe and must not block. Clients and servers log its exceptions and errors, and continue.
+ * Observer of requests from their start to their end, such as {@code io.smppcore.metrics.SmppObservations}, which
+ * creates traces. Implementations must be thread-safe and must not block. Clients and servers log exceptions and errors
+ * that it throws, and continue.
  */
 public interface RequestObserver {
 
@@ -43,7 +44,10 @@ public interface RequestObserver {
          */
         Scope open();
 
-        /** Ends the observation, on any thread, with a response, whatever its status, or a failure; null for none. */
+        /**
+         * Ends the observation with a response of any status, or with a failure; the other one is null. Both are null
+         * for a PDU without a response. Called by any thread.
+         */
         void end(@Nullable Response response, @Nullable Throwable failure);
     }
 

@@ -4,7 +4,10 @@ import io.smppcore.pdu.Response;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when a request times out: while it waits for the window (never written) or in flight (outcome unknown). */
+/**
+ * Thrown when a request times out: in the queue while it waits for the window (then it was never written), or in flight
+ * without a response (then its outcome is unknown).
+ */
 public final class RequestTimeoutException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
@@ -32,12 +35,12 @@ public final class RequestTimeoutException extends RequestFailedException {
     }
 
     /**
-     * Returns a future of the response that arrives after the timeout. A message may have been accepted after all, and
-     * the response has its message_id.
+     * Returns a future for a response that arrives after the timeout. The peer may have accepted the message, and such
+     * a response contains its message_id.
      *
      * @return a future that completes with the response, on the event loop, so its dependents must not block; or with
-     *     this exception when none can arrive any more: at once if the request was never written, else at the end of
-     *     the session, or when more than four times the window size of later requests have timed out
+     * this exception when none can arrive any more: at once if the request was never written, else at the end of
+     * the session, or when more than four times the window size of later requests have timed out
      */
     public CompletableFuture<Response> late() {
         return late != null ? late : CompletableFuture.failedFuture(this);

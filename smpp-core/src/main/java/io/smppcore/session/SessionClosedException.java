@@ -2,7 +2,9 @@ package io.smppcore.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when the session has closed, or is closing, before the response. */
+/**
+ * Thrown when the session closes, or begins to close, before the request has a response, or when no session is bound.
+ */
 public final class SessionClosedException extends RequestFailedException {
 
     private static final long serialVersionUID = 1L;
@@ -21,7 +23,7 @@ public final class SessionClosedException extends RequestFailedException {
     }
 
     /**
-     * Returns the failure of a request for which there is no session.
+     * Creates the failure of a request for which there is no session.
      *
      * @param message the request and the reason why there is no session
      * @param reason reason for the end of the last session

@@ -18,7 +18,7 @@ public record SessionLimits(
         @Nullable TokenBucket inboundRate,
         InboundOverload overRate) {
 
-    /** No limits except those of the options. */
+    /** Limits that leave those of the options unchanged. */
     public static final SessionLimits NONE = new SessionLimits(null, null, null, InboundOverload.THROTTLE);
 
     /** Checks the ranges; fails with {@link IllegalArgumentException} naming the limit, its value and the range. */

@@ -1,9 +1,12 @@
 package io.smppcore.session;
 
-/** Side of a session. */
+/**
+ * Side of a session. With outbind, the SMSC connects and the ESME accepts the connection; the ESME binds in either
+ * case.
+ */
 public enum SessionRole {
-    /** The client, which connects and binds. */
+    /** The ESME, which binds: usually the client, which connects. */
     ESME,
-    /** The SMSC, which accepts connections and binds. */
+    /** The SMSC, which accepts binds: usually the server, which accepts connections. */
     SMSC
 }

@@ -31,7 +31,7 @@ public interface SmppSession extends AutoCloseable {
     /** Returns the options of the session. */
     SessionOptions options();
 
-    /** Returns the state of the session, as last set by the event loop. */
+    /** Returns the current state of the session, which may change at any time. */
     SessionState state();
 
     /**
@@ -60,10 +60,10 @@ public interface SmppSession extends AutoCloseable {
     BindResp bindResponse();
 
     /**
-     * Returns the version whose rules apply to sent PDUs and to requests from the peer.
+     * Returns the version whose rules the session applies to PDUs of this side and to requests from the peer.
      *
      * @return the version that both ends have announced, or {@link SessionOptions#peerVersion()}; SMPP 5.0 before the
-     *     bind
+     * bind
      */
     InterfaceVersion version();
 
@@ -131,7 +131,7 @@ public interface SmppSession extends AutoCloseable {
      */
     CompletableFuture<@Nullable Void> sendAsync(OneWay pdu);
 
-    /** Returns the number of requests that are in flight or wait for a slot. */
+    /** Returns the number of requests of this side that are in flight or wait for a free slot of the window. */
     int pendingRequests();
 
     /**
@@ -147,8 +147,9 @@ public interface SmppSession extends AutoCloseable {
     Statistics statistics();
 
     /**
-     * Closes the session gracefully: waits for requests in progress, unbinds, waits for the response, closes. The
-     * options bound every wait. May be called any number of times, on any thread.
+     * Closes the session gracefully: waits for requests in progress in both directions, sends unbind, waits for the
+     * response, and closes the connection. New requests of this side fail meanwhile. The options limit the time of each
+     * wait. May be called any number of times, on any thread.
      *
      * @return a future that completes when the connection is closed; never with an exception
      */
@@ -162,7 +163,10 @@ public interface SmppSession extends AutoCloseable {
     @Override
     void close();
 
-    /** Closes the connection at once. Requests in flight fail with unknown outcome. */
+    /**
+     * Closes the connection without unbind and without waiting for requests in progress. Requests in flight fail with
+     * {@link Outcome#UNKNOWN}.
+     */
     void closeNow();
 
     /**
