@@ -7,7 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option whose single description is the source of its check, default, property and documentation. Immutable.
+ * Option of a builder or an immutable value: a {@link Setting}, from which its check, default, property and
+ * documentation are derived, and the way to set it. Immutable.
  *
  * @param <B> owner of the option: a builder, or an immutable value
  * @param <T> type of its values
@@ -22,7 +23,7 @@ public record Option<B, T extends @Nullable Object>(Setting<T> setting, BiFuncti
     }
 
     /**
-     * Returns this option of a part as an option of the whole object.
+     * Returns this option as one of an object that contains its owner as a part.
      *
      * @param <A> the whole
      * @param part returns the part
@@ -41,11 +42,11 @@ public record Option<B, T extends @Nullable Object>(Setting<T> setting, BiFuncti
         return setting.problem(name(), value);
     }
 
-    /** Returns a change that sets the value parsed from a text. */
+    /** Parses a text, and returns a function that sets the value in an owner. */
     Consumer<B> read(String text) {
         T value = setting.type().read(setting.type().secret() ? text : text.strip());
         return target -> {
-            B unused = setter.apply(target, value); // same as target, because the whole is a builder
+            B unused = setter.apply(target, value); // a builder returns itself
         };
     }
 

@@ -14,12 +14,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A group of options, in the order of the documentation. Immutable.
+ * Options of one builder or immutable value, in the order of the documentation, with checks of their combinations.
+ * Immutable.
  *
  * @param <B> owner of the options: a builder, or an immutable value
  * @param options the options
  * @param checks checks of combinations: each throws an {@link IllegalArgumentException}, whose message begins with the
- *     name of an option
+ * name of an option
  */
 public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> checks) {
 
@@ -49,13 +50,16 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
                 Stream.concat(checks.stream(), other.checks.stream()).toList());
     }
 
-    /** Returns the options of a builder as options of its owner, which returns the builder. */
+    /**
+     * Returns these options, which are those of a builder, as options of an object that contains the builder; {@code
+     * part} returns the builder.
+     */
     public <A> OptionGroup<A> in(Function<A, B> part) {
         return in(part, (whole, same) -> {});
     }
 
     /**
-     * Returns the options of an immutable value as options of the owner of the value.
+     * Returns these options, which are those of an immutable value, as options of an object that contains the value.
      *
      * @param <A> owner of the value
      * @param part returns the value
@@ -91,7 +95,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
         options.stream()
                 .filter(option -> values.containsKey(option.name()))
                 .forEach(option -> read(option, values.get(option.name()), changes, problems));
-        // On the trial first, so that the target is unchanged if there is a problem.
+        // Applied to the trial first, so that the target stays unchanged if there is a problem.
         changes.forEach(change -> check(change, trial, problems));
         checks.forEach(check -> check(check, trial, problems));
         if (!problems.isEmpty()) {
@@ -113,7 +117,7 @@ public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> check
             }
         };
         properties.forEach(put);
-        // The defaults of Properties are not entries of the map.
+        // The default values of a Properties object are not entries of it as a map.
         if (properties instanceof Properties withDefaults) {
             withDefaults.stringPropertyNames().forEach(key -> put.accept(key, withDefaults.getProperty(key)));
         }

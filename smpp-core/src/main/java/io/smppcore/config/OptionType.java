@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of the values of an option, with their text form. Immutable.
+ * Type of the values of an option: their range, and how they are written as text. Immutable.
  *
  * @param <T> type of the values
  * @param unit unit of a number, or kind of value
@@ -37,7 +37,7 @@ public record OptionType<T extends @Nullable Object>(
         Function<T, String> writing,
         Predicate<T> allowed) {
 
-    /** Text of an absent value. */
+    /** Text for an absent value, which is null in code. */
     public static final String NONE = "none";
 
     /**
@@ -140,7 +140,10 @@ public record OptionType<T extends @Nullable Object>(
                         && StandardCharsets.ISO_8859_1.newEncoder().canEncode(text));
     }
 
-    /** Returns the type of text that is not blank, with the kind of value and the allowed values in words. */
+    /**
+     * Returns the type of text that is not blank. {@code unit} is the kind of value, and {@code range} the allowed
+     * values in words.
+     */
     public static OptionType<String> some(String unit, String range) {
         return of(unit, range, Function.<String>identity()).where(text -> !text.isBlank());
     }
@@ -156,7 +159,7 @@ public record OptionType<T extends @Nullable Object>(
         return new Setting<>(name, this, standard, null, meaning);
     }
 
-    /** Returns this type with another test of the range. */
+    /** Returns this type with another test of the values, which replaces the present one. */
     public OptionType<T> where(Predicate<T> test) {
         return new OptionType<>(unit, range, secret, reading, writing, test);
     }
@@ -200,7 +203,7 @@ public record OptionType<T extends @Nullable Object>(
                 nullable.allowed);
     }
 
-    /** Returns this type with values that are not shown in messages. */
+    /** Returns this type for secret values, which messages do not show. */
     public OptionType<T> hidden() {
         return new OptionType<>(unit, range, true, reading, writing, allowed);
     }

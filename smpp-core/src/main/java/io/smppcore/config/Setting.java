@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * options, even if it sets none by property. */
 
 /**
- * The description of an option, with which its record checks values: name, type, default and meaning. Immutable.
+ * Description of an option: name, type, default and meaning. The record that contains the option checks its values with
+ * it. Immutable.
  *
  * @param <T> type of the values
  * @param name name of the option, and of its property after the prefix
@@ -37,7 +38,7 @@ public record Setting<T extends @Nullable Object>(
         });
     }
 
-    /** Returns this setting with a default in words, which depends on something else. */
+    /** Returns this setting with a default in words, for a default that depends on something else. */
     public Setting<T> standardInWords(String words) {
         return new Setting<>(name, type, standard, words, meaning);
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /* Three ranges of cells for each direction: requests, responses with ESME_ROK, octets. */
 
-/** Layout of the counters of one session. */
+/** Layout of the counters of one session in an array: the index of each counter, called a cell. */
 final class Cells {
 
     private static final int REQUESTS = Operations.REQUESTS.count();
@@ -40,7 +40,7 @@ final class Cells {
         return cell % PER_DIRECTION == REQUESTS + RESPONSES;
     }
 
-    /** Returns the operation of a cell of requests or responses. */
+    /** Returns the name of the operation that a cell of requests or responses counts. */
     static String operation(int cell) {
         int place = cell % PER_DIRECTION;
         return place < REQUESTS ? Operations.REQUESTS.name(place) : Operations.RESPONSES.name(place - REQUESTS);

@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
  * sent: only one in 64 of the other requests reads the clock.
  */
 
-/** Times from request to response, in a ring indexed by sequence number. Confined to the event loop. */
+/**
+ * Timer of a sample of the requests of one session, from request to response. The start times are in a ring indexed by
+ * sequence number. Confined to the event loop.
+ */
 final class Latencies {
 
     private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -18,7 +21,7 @@ final class Latencies {
     private static final int MAX_MASK = 0xFFFF;
     private static final int GOLDEN_RATIO = 0x9E37_79B9;
 
-    /** Number of requests outside the window of a session: bind, unbind, enquire_link. */
+    /** Maximum number of bind, unbind and enquire_link in flight, which do not count against the window. */
     private static final int UNCOUNTED = 16;
 
     private final Meters meters;
@@ -45,7 +48,7 @@ final class Latencies {
         this.meters = meters;
         this.clock = clock;
         this.limit = limit;
-        // A power of two, at least twice the requests in flight: two of them rarely have the same place.
+        // A power of two, at least twice the number of requests in flight, so that two of them rarely share a place.
         int places = Integer.highestOneBit(2 * (windowSize + UNCOUNTED) - 1) << 1;
         this.ringMask = places - 1;
         this.numbers = new int[places];
@@ -69,7 +72,7 @@ final class Latencies {
         timed++;
         adapt(nowNanos);
         if (timed > limit) {
-            // A burst: the sample is halved for the rest of this second.
+            // More requests than expected: the sample is halved for the rest of this second.
             samplingMask = Math.min(2 * samplingMask + 1, MAX_MASK);
             timed = 0;
         }
@@ -83,7 +86,10 @@ final class Latencies {
         }
     }
 
-    /** Adjusts the sample after a second to the size that would have timed about {@code limit} of its requests. */
+    /**
+     * Adjusts the sampling after a second, so that about {@code limit} of the requests of that second would have been
+     * timed.
+     */
     private void adapt(long nowNanos) {
         long elapsedNanos = nowNanos - windowStartNanos;
         if (elapsedNanos < WINDOW_NANOS) {

@@ -25,7 +25,7 @@ import java.util.function.ToLongFunction;
 
 /* Meters of commands and statuses are registered on first use, because most are never used. */
 
-/** Meters in a registry. Thread-safe. */
+/** Meters of one {@link SmppMetrics} in the registry. Thread-safe. */
 final class Meters {
 
     private static final String DIRECTION = "direction";
@@ -62,7 +62,7 @@ final class Meters {
 
     // ---- event loops: once for each meter
 
-    /** Called when a session counts in this cell for the first time. */
+    /** Registers the meter of a cell, when a session counts in this cell for the first time. */
     void counting(int cell) {
         if (counted.get(cell) == 0 && counted.compareAndSet(cell, 0, 1)) {
             Tags direction = Tags.of(DIRECTION, lower(Cells.direction(cell)));

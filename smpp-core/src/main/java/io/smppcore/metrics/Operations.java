@@ -8,7 +8,10 @@ import java.util.List;
  * Commands outside the specification count as "other", so that a peer cannot create an unlimited number of tag values.
  */
 
-/** Commands with counters of their own, either requests or responses, numbered without gaps. Immutable. */
+/**
+ * Table of the commands that have counters of their own, either requests or responses, numbered without gaps.
+ * Immutable.
+ */
 final class Operations {
 
     /** Requests and PDUs without a response. */

@@ -8,7 +8,7 @@ import io.smppcore.session.SmppSession;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Counters of one session, written by its event loop and read by any thread. */
+/** Tap that counts the PDUs of one session. The counters are written by its event loop and read by any thread. */
 final class SessionTally implements OctetTap {
 
     private final SmppSession session;
@@ -58,7 +58,10 @@ final class SessionTally implements OctetTap {
         ended(reason);
     }
 
-    /** Moves the counts to the totals of ended sessions. Called once or twice when the session has ended. */
+    /**
+     * Moves the counts to the totals of ended sessions. Called when the session has ended, once or twice; a second call
+     * has no effect.
+     */
     void ended(CloseReason reason) {
         if (ended.compareAndSet(false, true)) {
             sessions.closed(this);
@@ -70,12 +73,12 @@ final class SessionTally implements OctetTap {
         return session;
     }
 
-    /** Returns the count of a cell. Called by any thread. */
+    /** Returns the count of a cell. Thread-safe. */
     long count(int cell) {
         return counts.getOpaque(cell);
     }
 
-    /** Called by the writing thread only. */
+    /** Adds to the count of a cell. Called only by the event loop of the session. */
     private void add(int cell, long more) {
         // One thread writes, so an atomic addition is not needed.
         long before = counts.getPlain(cell);

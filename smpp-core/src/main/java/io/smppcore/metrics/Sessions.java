@@ -56,7 +56,7 @@ final class Sessions {
         }
     }
 
-    /** Returns a number of the statistics over all sessions, live and ended. */
+    /** Returns the sum of a number of {@link SmppSession.Statistics} over all sessions, live and ended. */
     long statistic(ToLongFunction<SmppSession.Statistics> number) {
         lock.lock();
         try {

@@ -5,17 +5,23 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.docs.ObservationDocumentation;
 
-/** The observations of {@link SmppObservations}, with their key values. */
+/** Kinds of observations that {@link SmppObservations} creates, with the names of their key values. */
 @SuppressWarnings("exports") // as in SmppObservations
 public enum SmppObservation implements ObservationDocumentation {
 
-    /** A request of a client, or a text of several requests: from the call to the last response. */
+    /**
+     * Observation of a request that a client sends, or of a text in several requests: from the call to the last
+     * response.
+     */
     SEND("smpp.send"),
 
-    /** The call of a handler, up to its response. */
+    /** Observation of the call of a handler, until its response. */
     HANDLE("smpp.handle"),
 
-    /** The call of a handler with a delivery receipt of a text that the client has sent; a child of {@link #SEND}. */
+    /**
+     * Observation of the call of a handler with a delivery receipt for a message that the client has sent; a child of
+     * its {@link #SEND}.
+     */
     RECEIPT("smpp.receipt");
 
     private final String defaultName;

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observations of a client or a server in a Micrometer registry, for traces. Thread-safe; clients and servers may share
- * one.
+ * Observer that creates an observation in a Micrometer registry for each request of a client or a server, for traces.
+ * Thread-safe; clients and servers may share one.
  *
  * <pre>{@code
  * SmppClient client = SmppClient.builder().observer(SmppObservations.create(registry))...

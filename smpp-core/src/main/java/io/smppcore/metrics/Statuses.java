@@ -4,7 +4,7 @@ import io.smppcore.type.CommandStatus;
 
 /* Limited to a few hundred, so that a peer cannot create an unlimited number of tag values. */
 
-/** Statuses with their own counters: those with a name and vendor-specific ones. */
+/** Table of the statuses that have counters of their own: those with a name, and vendor-specific ones. */
 final class Statuses {
 
     private static final int NAMED = 0x200;

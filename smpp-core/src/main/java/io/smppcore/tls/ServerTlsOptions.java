@@ -55,7 +55,7 @@ public record ServerTlsOptions(
         }
     }
 
-    /** Returns a builder without a certificate, which the options need. */
+    /** Returns a builder without a certificate, which must be set before the options are built. */
     public static Builder builder() {
         return new Builder();
     }

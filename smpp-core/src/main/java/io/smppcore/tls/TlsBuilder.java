@@ -9,7 +9,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The common setters of both sides of a TLS connection. Not thread-safe.
+ * Setters that the builders of client and server have in common. Not thread-safe.
  *
  * @param <B> the builder itself
  */
@@ -66,13 +66,13 @@ abstract sealed class TlsBuilder<B extends TlsBuilder<B>> permits TlsOptions.Bui
         return self();
     }
 
-    /** Returns the trusted certificates of the properties, or those that have been set. */
+    /** Returns the trusted certificates named by properties if there are any, otherwise those set in code. */
     final TlsTrust trust() {
         TlsTrust ofPaths = paths.trust();
         return ofPaths != null ? ofPaths : trust;
     }
 
-    /** Returns the certificate of the properties, or the one that has been set. */
+    /** Returns the certificate named by properties if there is one, otherwise the one set in code; null for none. */
     final @Nullable TlsIdentity identity() {
         TlsIdentity ofPaths = paths.identity();
         return ofPaths != null ? ofPaths : identity;

@@ -9,7 +9,9 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Files of certificates and keys, and their passwords, as named by properties. Not thread-safe. */
+/**
+ * Builder of {@link TlsTrust} and {@link TlsIdentity} from properties, which name files and passwords. Not thread-safe.
+ */
 final class TlsPaths {
 
     private @Nullable Path trust;

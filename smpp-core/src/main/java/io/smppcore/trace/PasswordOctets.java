@@ -17,7 +17,10 @@ record PasswordOctets(int from, int to) {
 
     static final PasswordOctets NONE = new PasswordOctets(0, 0);
 
-    /** Finds the password in the octets of one PDU, which may be malformed. */
+    /**
+     * Returns the position of the password in the octets of one PDU, which may be malformed; an empty range if the
+     * operation has none.
+     */
     static PasswordOctets in(byte[] array, int index, int length) {
         int body = index + CodecLimits.HEADER_OCTETS;
         int end = index + length;

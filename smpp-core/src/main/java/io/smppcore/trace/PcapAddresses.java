@@ -23,7 +23,7 @@ record PcapAddresses(Octets esme, int esmePort, Octets smsc, int smscPort) {
     private static final int IPV4_OCTETS = 4;
     private static final int IPV6_OCTETS = 16;
 
-    /** Network for ends without an IP address: TEST-NET-1 (RFC 5737). */
+    /** Network of the addresses that are written for ends without an IP address: TEST-NET-1 (RFC 5737). */
     private static final byte[] TEST_NET = {(byte) 192, 0, 2, 0};
 
     private static final int FIRST_DYNAMIC_PORT = 49_152;

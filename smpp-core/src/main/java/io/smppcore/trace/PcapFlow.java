@@ -12,7 +12,10 @@ import java.util.Arrays;
 /* The TCP numbers are assigned here, not by the writer thread, so that a dropped packet leaves a gap, which Wireshark
  * shows. */
 
-/** TCP connection of a capture file that stands for one session. Confined to the event loop of the session. */
+/**
+ * Tap of one session that creates the packets of a TCP connection in a capture file, and passes them to {@link
+ * PcapWriter}. Confined to the event loop of the session.
+ */
 final class PcapFlow implements OctetTap {
 
     private final PcapAddresses addresses;

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 
 /**
- * Packets as the records of a pcap file: classic format, nanoseconds, Ethernet.
+ * Encoder of packets as the records of a pcap file: classic format with nanoseconds, Ethernet.
  *
  * <pre>
  * record    seconds:4 nanoseconds:4 captured:4 original:4

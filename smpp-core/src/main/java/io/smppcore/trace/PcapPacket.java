@@ -28,7 +28,7 @@ record PcapPacket(
     static final int PSH = 0x08;
     static final int ACK = 0x10;
 
-    /** Cost of a packet without payload in the queue, in octets; roughly its size in memory. */
+    /** Octets that a packet without payload counts for in the limit of the queue: roughly its size in memory. */
     private static final int OVERHEAD_OCTETS = 128;
 
     long queuedOctets() {

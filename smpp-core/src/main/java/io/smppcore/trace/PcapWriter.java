@@ -62,7 +62,7 @@ final class PcapWriter implements Runnable {
 
     /** Creates the file, which must not exist. */
     static PcapWriter create(Path file, long queueLimitOctets, long fileLimitOctets) throws IOException {
-        // It has passwords and texts.
+        // Readable only by its owner, because it contains passwords and texts.
         OutputStream out =
                 Channels.newOutputStream(OwnerOnly.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         PcapWriter writer = new PcapWriter(file, out, queueLimitOctets, fileLimitOctets);
@@ -74,12 +74,18 @@ final class PcapWriter implements Runnable {
         thread.start();
     }
 
-    /** Returns false if a packet would be dropped. */
+    /**
+     * Returns true if the queue is not full and the writer not closed; otherwise {@link #offer} would drop a packet,
+     * which need not be created.
+     */
     boolean hasSpace() {
         return !stopped && queuedOctets.get() < queueLimitOctets;
     }
 
-    /** Queues a packet for the thread, or drops it. Never blocks. */
+    /**
+     * Queues a packet for the writer thread. Drops and counts it if the queue is full or the writer is closed. Never
+     * blocks.
+     */
     void offer(PcapPacket packet) {
         long octets = packet.queuedOctets();
         if (stopped) {
@@ -104,7 +110,10 @@ final class PcapWriter implements Runnable {
         return new PcapTap.Statistics(packets.get(), fileOctets.get(), dropped.sum(), failure);
     }
 
-    /** Waits until the thread has written the queued packets; returns false on timeout. */
+    /**
+     * Ends the writer after the queued packets, and waits for its thread. Returns false if it has not ended within the
+     * time.
+     */
     boolean close(Duration patience) {
         closing = true;
         LockSupport.unpark(thread);

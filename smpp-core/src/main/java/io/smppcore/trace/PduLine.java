@@ -36,7 +36,10 @@ import java.util.StringJoiner;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Description of one PDU in one line, even for hostile field values. Not thread-safe; one instance per line. */
+/**
+ * Builder of the text of one PDU in one line, for {@link PduLog}. Fields from the peer are quoted and escaped, so that
+ * they cannot imitate other lines or fields. Not thread-safe; one instance per line.
+ */
 final class PduLine {
 
     private final StringBuilder line = new StringBuilder(160);
@@ -105,7 +108,7 @@ final class PduLine {
         }
     }
 
-    /** Appends everything except the password. */
+    /** Appends the fields of a bind except the password. */
     private void addBind(BindRequest bind) {
         addQuoted("system_id", bind.systemId());
         addQuoted("system_type", bind.systemType());
@@ -113,7 +116,10 @@ final class PduLine {
         addQuoted("address_range", bind.addressRange());
     }
 
-    /** Appends the message that a request refers to. */
+    /**
+     * Appends the fields by which a message is identified: its addresses, and the message_id of a request that refers
+     * to one.
+     */
     private void addIdentity(Pdu pdu) {
         switch (pdu) {
             case MessageRequest<?> message -> {
@@ -158,7 +164,7 @@ final class PduLine {
             case MessageRequest<?> message -> message.dataCoding();
             case SubmitMulti multi -> multi.dataCoding();
             case BroadcastSm broadcast -> broadcast.dataCoding();
-            case ReplaceSm replace -> DataCoding.DEFAULT; // no field for it
+            case ReplaceSm replace -> DataCoding.DEFAULT; // replace_sm has no data_coding
         };
     }
 

@@ -11,10 +11,10 @@ import java.util.List;
  * counted.
  */
 
-/** All addresses that begin with the same bits, such as {@code 10.0.0.0/8}. Immutable. */
+/** Range of IP addresses that begin with the same bits, such as {@code 10.0.0.0/8}. Immutable. */
 public final class AddressRange {
 
-    /** Type of options with ranges as text. */
+    /** Type of options whose values are lists of ranges as text. */
     static final OptionType<List<String>> LIST = OptionType.of(
                     "addresses", "such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32", AddressRange::checked)
             .list();
@@ -35,7 +35,7 @@ public final class AddressRange {
     }
 
     /**
-     * Reads a range. Names are not looked up.
+     * Parses a range. Host names are not accepted.
      *
      * @param text an address such as {@code 192.0.2.7}, or a range such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}
      * @throws IllegalArgumentException naming the text, if it is neither

@@ -7,8 +7,9 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Header of the PROXY protocol that a connection begins with, before TLS and SMPP: for servers behind a balancer, or to
- * connect on behalf of another client. Immutable.
+ * Header of the PROXY protocol that a client writes at the beginning of a connection, before TLS and SMPP. It is for
+ * servers that accept connections only from a balancer, or for a client that connects on behalf of another one.
+ * Immutable.
  *
  * @param version version of the header
  * @param source address of the client that the server sees; none by default, which means this end of the connection

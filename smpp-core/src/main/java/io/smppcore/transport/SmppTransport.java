@@ -6,7 +6,8 @@ import io.smppcore.internal.loop.LibraryVersions;
 import io.smppcore.internal.loop.NettyTransport;
 
 /**
- * Event loops and the connections they serve. Thread-safe.
+ * Event loops of a process, and the connections that they serve. Several clients and servers may use one transport.
+ * Thread-safe.
  *
  * <p>Clients and servers use the {@linkplain #shared() shared} transport unless another one is set.
  */
@@ -51,14 +52,14 @@ public final class SmppTransport implements AutoCloseable {
         return new SmppTransport(kind, threads, "smpp-loop");
     }
 
-    /** Returns the kind in use, never {@link Kind#AUTO}. */
+    /** Returns the kind in use. For {@link Kind#AUTO}, this is the kind that was selected. */
     public Kind kind() {
         return Kind.valueOf(netty.kind());
     }
 
     /**
-     * Closes every connection and ends the threads. Waits at most 5 seconds for either. Has no effect on the shared
-     * transport.
+     * Closes every connection, then ends the threads. Waits at most 5 seconds for each of the two. Has no effect on the
+     * shared transport.
      *
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      */
