@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param <B> owner of the options: a builder, or an immutable value
  * @param options the options
  * @param checks checks of combinations: each throws an {@link IllegalArgumentException}, whose message begins with the
- * name of an option
+ *     name of an option
  */
 public record OptionGroup<B>(List<Option<B, ?>> options, List<Consumer<B>> checks) {
 

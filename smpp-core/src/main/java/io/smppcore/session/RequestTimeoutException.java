@@ -39,8 +39,8 @@ public final class RequestTimeoutException extends RequestFailedException {
      * a response contains its message_id.
      *
      * @return a future that completes with the response, on the event loop, so its dependents must not block; or with
-     * this exception when none can arrive any more: at once if the request was never written, else at the end of
-     * the session, or when more than four times the window size of later requests have timed out
+     *     this exception when none can arrive any more: at once if the request was never written, else at the end of
+     *     the session, or when more than four times the window size of later requests have timed out
      */
     public CompletableFuture<Response> late() {
         return late != null ? late : CompletableFuture.failedFuture(this);

@@ -19,35 +19,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param window maximum number of requests in flight to the peer, 1 to 65,536; default 10
  * @param queueLimit maximum number of {@code sendAsync} requests that wait for a free slot of the window, 0 to
- * 10,000,000; further requests fail at once; default 10,000
+ *     10,000,000; further requests fail at once; default 10,000
  * @param windowTimeout maximum wait of a request for a free slot before it fails as never written, 1 ms to 7 days;
- * default 30 s
+ *     default 30 s
  * @param requestTimeout maximum time of a request in flight before it fails with unknown outcome, 1 ms to 7 days;
- * default 30 s
+ *     default 30 s
  * @param bindTimeout maximum time of a connection without a bind, and of a bind request without a response, 1 ms to 7
- * days; default 10 s
+ *     days; default 10 s
  * @param enquireLinkInterval silence of the peer after which the session sends enquire_link, 1 ms to 7 days; default 25
- * s
+ *     s
  * @param enquireLinkTimeout further silence after which the session closes, 1 ms to 7 days; default 10 s
  * @param inactivityTimeout time without a request or a response other than enquire_link after which the session unbinds
- * and closes, 1 ms to 7 days; none by default, which means never
+ *     and closes, 1 ms to 7 days; none by default, which means never
  * @param drainTimeout maximum wait of {@code close} for requests in progress in either direction, 1 ms to 7 days;
- * default 10 s
+ *     default 10 s
  * @param unbindTimeout maximum wait for unbind_resp, and for a peer that has unbound to close the connection, 1 ms to 7
- * days; default 5 s
+ *     days; default 5 s
  * @param writeTimeout maximum time during which the peer reads nothing before the session closes, 1 ms to 7 days;
- * default 30 s
+ *     default 30 s
  * @param pduTimeout maximum time for the rest of a PDU after its first octets, while this side reads, before the
- * session closes, 1 ms to 7 days; default 1 min
+ *     session closes, 1 ms to 7 days; default 1 min
  * @param inboundLimit maximum number of requests in progress from the peer, 1 to 1,000,000; default 1,000
  * @param inboundOctetLimit octets of memory for the requests in progress from the peer, and as much again for those
- * that wait, 65,536 to 1,073,741,824; one request is always allowed; default 16,777,216
+ *     that wait, 65,536 to 1,073,741,824; one request is always allowed; default 16,777,216
  * @param inboundOverload reaction to requests from the peer beyond the inbound limits; default {@link
- * InboundOverload#STOP_READING}
+ *     InboundOverload#STOP_READING}
  * @param dispatch thread that runs the handlers; default {@link Dispatch#CONCURRENT}
  * @param leniency deviations from the specification that are accepted; default {@link Leniency#lenient}
  * @param peerVersion version whose rules apply to outgoing requests and to the operations that the peer may request,
- * whatever the peer announces; none by default, which means the version that both ends have announced
+ *     whatever the peer announces; none by default, which means the version that both ends have announced
  * @param limits maximum length of a PDU from the peer; default 69,632 octets
  */
 public record SessionOptions(

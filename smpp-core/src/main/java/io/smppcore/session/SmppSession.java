@@ -63,7 +63,7 @@ public interface SmppSession extends AutoCloseable {
      * Returns the version whose rules the session applies to PDUs of this side and to requests from the peer.
      *
      * @return the version that both ends have announced, or {@link SessionOptions#peerVersion()}; SMPP 5.0 before the
-     * bind
+     *     bind
      */
     InterfaceVersion version();
 
