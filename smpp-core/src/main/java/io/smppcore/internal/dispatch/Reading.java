@@ -8,7 +8,7 @@ import io.smppcore.internal.window.Sender;
 
 /**
  * Switch that stops and resumes reading from the connection of one session. Reading stops while at least one cause is
- * set: requests wait (WORK), the peer does not read what was written (WRITES), the bind handler decides (BIND), or a
+ * set: requests wait (WORK), the peer does not read what was written (WRITES), the bind handler runs (BIND), or a
  * {@code Wire} has stopped it (WIRE). Confined to the event loop.
  */
 public final class Reading {

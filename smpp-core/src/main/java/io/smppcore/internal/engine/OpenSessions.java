@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Open sessions of a client or a server, bound or not. It is the listener of these sessions, from which it learns when
- * they open and close, and passes all events on to the listener of the application. Thread-safe.
+ * Open sessions of a client or a server, bound or not. A client or a server registers it as the listener of all of its
+ * sessions; it passes all events on to the listener of the application. Thread-safe.
  */
 public class OpenSessions implements SessionListener {
 
