@@ -37,7 +37,7 @@ final class Announcer {
         this.listener = listener;
     }
 
-    /** Adds an event, or drops it if too many wait. Never blocks. */
+    /** Adds an event; drops it, with a line in the log, if 1,000 events wait already. Never blocks. */
     void announce(Consumer<ClientListener> event) {
         if (waiting.get() >= LIMIT) {
             dropped.warn("{}: its listener is too slow: {} events wait, one was dropped", client, LIMIT);
@@ -49,7 +49,7 @@ final class Announcer {
         }
     }
 
-    /** Returns true on the thread that runs the listener. */
+    /** Returns true if the calling thread is the one that calls the listener. */
     boolean isListenerThread() {
         return Thread.currentThread().equals(thread);
     }

@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Growing, partly random waits between attempts. Immutable.
+ * A rule for the waits between attempts, which grow up to a maximum and are partly random. Immutable.
  *
  * @param first wait after the first failure, 1 ms to 7 days; default 1 s
  * @param max longest wait, {@code first} to 7 days; default 60 s
  * @param factor factor by which each further wait grows, 1 to 100; default 2
- * @param jitter random part of a wait, 0 to 1; default 0.5, which turns a wait of 8 s into one of 4 to 8 s
+ * @param jitter part of each wait that is random, 0 to 1; default 0.5, which turns a wait of 8 s into one of 4 to 8 s
  */
 public record Backoff(Duration first, Duration max, double factor, double jitter) {
 
@@ -48,17 +48,17 @@ public record Backoff(Duration first, Duration max, double factor, double jitter
                 JITTER.change((parts, value) -> parts.jitter = value));
     }
 
-    /** Returns the defaults: 1 s, doubled up to 60 s, half of it random. */
+    /** Returns the defaults: a wait of 1 s, doubled after each failure up to 60 s, half of it random. */
     public static Backoff defaults() {
         return new Backoff(FIRST.standard(), MAX.standard(), FACTOR.standard(), JITTER.standard());
     }
 
-    /** Returns a constant wait, 1 ms to 7 days, without a random part. */
+    /** Returns a back-off whose waits all have the same length, 1 ms to 7 days, without a random part. */
     public static Backoff fixed(Duration wait) {
         return new Backoff(wait, wait, 1, 0);
     }
 
-    /** Returns the wait after a number of consecutive failures, at least 1; the wait is at least 1 ms. */
+    /** Returns the wait after the given number of consecutive failures, 1 or more. The wait is at least 1 ms. */
     Duration after(int failures, RandomGenerator random) {
         double grownMillis = (double) first.toMillis() * Math.pow(factor, Math.max(0, failures - 1));
         double cappedMillis = Math.min(grownMillis, (double) max.toMillis());

@@ -35,9 +35,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that every bind of an ESME needs, whichever side opens the connection. Not thread-safe.
+ * The common part of the builders of {@link SmppClient} and {@link OutbindListener}: all settings of the binds of an
+ * ESME that do not depend on which side opens the connection. Not thread-safe.
  *
- * @param <B> the builder
+ * @param <B> type of the builder, which its setters return
  */
 abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.Builder, OutbindListener.Builder {
 
@@ -281,8 +282,9 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
     }
 
     /**
-     * Returns the converter of inbound PDUs. At most half of the inbound limit holds receipts whose own response waits
-     * for the response to their message: at the limit the session stops reading, and that response could never arrive.
+     * Returns the converter of inbound PDUs. A receipt may arrive before the response to its message; its own response
+     * then waits for that response. At most half of the requests within the inbound limit may wait in this way, because
+     * a session at its inbound limit does not read, so that the awaited response could never arrive.
      */
     InboundMessages inboundMessages(ReceiptWaits waits, ClientClock clock) {
         SessionOptions session = options.build();
@@ -304,7 +306,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
         return new InboundMessages(settings, waits, clock);
     }
 
-    /** Returns the observer, which never throws; null for none. */
+    /** Returns the observer of the application in a wrapper that never throws; null if there is none. */
     @Nullable
     RequestObserver observer(InboundMessages messages) {
         return observer == null ? null : new SafeObserver(observer, messages::causeOf);
@@ -328,7 +330,7 @@ abstract sealed class BindBuilder<B extends BindBuilder<B>> permits SmppClient.B
                     + (own.handles(DeliverSm.class) ? "deliver_sm" : "data_sm")
                     + " (expected: one of them; only one handler can respond)");
         }
-        // Awaited receipts complete their submission, whichever handler responds to them.
+        // Receipts complete the submission that waits for them even if a handler of the application responds to them.
         RequestHandlers observed = own.observing(DeliverSm.class, (session, request) -> messages.observe(request))
                 .observing(DataSm.class, (session, request) -> messages.observe(request));
         RequestHandlers.Builder all = observed.toBuilder();

@@ -3,11 +3,11 @@ package io.smppcore.client;
 import io.smppcore.type.CommandStatus;
 import java.util.Set;
 
-/** The decision about further attempts after a refused bind. */
+/** The decision whether further attempts follow a refused bind. */
 public enum BindRefusal {
-    /** Makes no further attempt: it would be refused too, or lock the account. */
+    /** Makes no further attempt, because it would be refused as well or might lock the account. */
     STOP,
-    /** Makes a further attempt after a wait: the cause may be temporary. */
+    /** Makes a further attempt after a wait, because the cause may be temporary. */
     RETRY;
 
     private static final Set<CommandStatus> FINAL = Set.of(
@@ -20,7 +20,7 @@ public enum BindRefusal {
             CommandStatus.ESME_RPROHIBITED);
 
     /**
-     * Returns the default consequence of the status of a bind response: wrong credentials, rights and bind types are
+     * Returns the default decision for the status of a bind response: wrong credentials, rights and bind types are
      * final; ESME_RALYBND, ESME_RSYSERR, ESME_RTHROTTLED, vendor-specific and other statuses may be temporary.
      */
     public static BindRefusal of(CommandStatus status) {

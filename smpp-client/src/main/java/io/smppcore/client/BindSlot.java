@@ -14,11 +14,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/* A lock guards every change, and is never held while waiting for the network or the listener. Senders only read the
- * session. A slot without a session has a BindWork on its own virtual thread; reports of a BindWork that is no longer
- * the current one are ignored. */
+/* A lock guards every change. It is never held while waiting for the network or the listener, and senders read the
+ * session without it. A slot without a session has a BindWork on its own virtual thread. Such a work is obsolete when
+ * the slot has been stopped or has started another one; the reports of an obsolete work are ignored. */
 
-/** One bind of a client: its session while it is bound, and the attempts to bind. Thread-safe. */
+/**
+ * One of the binds that a client keeps open: its session while it is bound, and the attempts to bind while it is not.
+ * Thread-safe.
+ */
 final class BindSlot {
 
     /* With a short back-off or an SMSC that ends sessions at once, a line for each attempt would flood the log. */
@@ -84,7 +87,8 @@ final class BindSlot {
     }
 
     /**
-     * Starts to bind; completes after one attempt at every endpoint, with the failure of the last one if none is bound.
+     * Starts to bind. The future completes when an endpoint has accepted the bind, or with the failure of the last
+     * attempt when all endpoints have been tried once.
      */
     CompletableFuture<Void> start() {
         lock.lock();
@@ -97,7 +101,7 @@ final class BindSlot {
         return firstRound;
     }
 
-    /** Ends all attempts; the caller has to close an open session. */
+    /** Ends all attempts. Does not close an open session, which is up to the caller. */
     void stop() {
         lock.lock();
         try {
@@ -114,7 +118,7 @@ final class BindSlot {
         supervisor.slotChanged();
     }
 
-    /** Starts the next attempt at once if the slot waits for it. */
+    /** Starts the next attempt at once if the slot waits before it; otherwise does nothing. */
     void bindNow() {
         lock.lock();
         try {
@@ -128,7 +132,7 @@ final class BindSlot {
         }
     }
 
-    /** Returns true while this work is the current one. */
+    /** Returns true if the work is the current one of this slot, not an obsolete one. */
     boolean isCurrent(BindWork by) {
         lock.lock();
         try {
@@ -140,7 +144,7 @@ final class BindSlot {
 
     // ---- reports of a BindWork, on its thread ----
 
-    /** Reports that an attempt begins; returns false when the work is obsolete. */
+    /** Reports that an attempt begins. Returns false if the work is obsolete and must not make it. */
     boolean connecting(BindWork by, Endpoint candidate) {
         lock.lock();
         try {
@@ -159,7 +163,10 @@ final class BindSlot {
         }
     }
 
-    /** Reports a failed attempt; returns true if a further one may succeed. */
+    /**
+     * Reports a failed attempt. Returns true if the work has to go on; false if it is obsolete, or if the failure is
+     * final.
+     */
     boolean failed(BindWork by, SmppException failure) {
         boolean mayRetry = supervisor.mayTryAgainAfter(failure);
         lock.lock();
@@ -218,7 +225,7 @@ final class BindSlot {
         }
     }
 
-    /** Returns the wait before the next round; null when the work is obsolete. */
+    /** Returns the wait before the next round of attempts at all endpoints; null if the work is obsolete. */
     @Nullable
     Duration nextDelay(BindWork by) {
         lock.lock();
@@ -239,7 +246,10 @@ final class BindSlot {
 
     // ---- reports of the session of a BindWork, on its event loop ----
 
-    /** Reports an accepted bind; closes its session if the work is obsolete. */
+    /**
+     * Reports an accepted bind, on the event loop of its session. The session becomes that of this slot, and the one
+     * that it replaces is closed. If the work is obsolete, the new session is closed instead.
+     */
     void bound(BindWork by, Endpoint where, SmppSession opened) {
         boolean wanted;
         boolean again;
@@ -263,7 +273,7 @@ final class BindSlot {
             lock.unlock();
         }
         if (unwanted != null) {
-            unwanted.closeAsync(); // too late, or the endpoint is no longer the preferred one
+            unwanted.closeAsync(); // the new one is too late, or the old one is at a less preferred endpoint
         }
         if (wanted) {
             supervisor.bound(opened);
@@ -274,7 +284,10 @@ final class BindSlot {
         }
     }
 
-    /** Reports the end of a session that was bound. */
+    /**
+     * Reports the end of a session that was bound, and starts to bind again if the options and the reason allow it.
+     * Ignores a session that is no longer that of this slot.
+     */
     void ended(SmppSession closed, CloseReason reason, List<UnfinishedRequest> unfinished) {
         lock.lock();
         try {

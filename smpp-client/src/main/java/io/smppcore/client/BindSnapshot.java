@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param state its state
  * @param endpoint endpoint of the session or of the last attempt; null before the first attempt
  * @param pendingRequests number of requests that are in flight or wait for a slot of the window
- * @param attempts number of attempts since the last successful bind
- * @param lastFailure failure of the last failed attempt; null if none has failed
+ * @param attempts number of attempts to connect and bind since the last successful bind
+ * @param lastFailure failure of the last attempt that failed, even if a later one has succeeded; null if none has
+ *     failed
  */
 public record BindSnapshot(
         int number,

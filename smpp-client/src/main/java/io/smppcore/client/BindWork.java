@@ -36,7 +36,8 @@ final class BindWork {
     }
 
     void interrupt() {
-        // A call on its own thread, by code of the application that closes the client, is noticed at the next step.
+        // Code of the application, such as a resolver, may close the client on this thread. It is not interrupted then;
+        // the next step finds that this work is obsolete.
         if (!Thread.currentThread().equals(thread)) {
             thread.interrupt();
         }
@@ -55,7 +56,7 @@ final class BindWork {
                 endpoint = preferred != null ? preferred : endpoint;
             }
         } catch (InterruptedException e) {
-            // The slot no longer needs this work.
+            // This work is obsolete.
             Thread.currentThread().interrupt();
         } catch (Throwable e) {
             // Such as a missing class: without a report, the caller of connect would wait for ever.
@@ -63,7 +64,10 @@ final class BindWork {
         }
     }
 
-    /** Tries all endpoints in rounds, with waits in between; returns null if the work is obsolete. */
+    /**
+     * Tries all endpoints in rounds, with waits in between, until one accepts the bind, and returns that one. Returns
+     * null if the work is obsolete.
+     */
     private @Nullable Endpoint bindSomewhere() throws InterruptedException {
         boolean waits = waitsFirst;
         while (true) {
@@ -82,7 +86,9 @@ final class BindWork {
         }
     }
 
-    /** Tries each endpoint once; returns null if none accepts the bind. */
+    /**
+     * Tries each endpoint once and returns the one that accepts the bind; null if none does or the work is obsolete.
+     */
     private @Nullable Endpoint round(List<Endpoint> endpoints) throws InterruptedException {
         SmppException failure = null;
         for (Endpoint endpoint : endpoints) {
@@ -105,7 +111,10 @@ final class BindWork {
         return null;
     }
 
-    /** Listener of one connection, which passes its events to the slot first, then to the listener of all sessions. */
+    /**
+     * A listener of one connection, which reports bind and end to the slot first, and then passes all events to the
+     * listener of all sessions.
+     */
     private final class Watch implements SessionListener {
 
         private final Endpoint endpoint;

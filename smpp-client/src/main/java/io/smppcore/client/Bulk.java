@@ -11,12 +11,13 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 /**
- * A sender of many items, with at most as many in flight as the windows have slots. Thread-safe.
+ * A sender of many requests or texts (items), with at most as many in flight as the windows of the bound sessions have
+ * slots. Thread-safe.
  *
- * @param <T> item
- * @param <V> result
+ * @param <T> type of the items
+ * @param <V> type of their results
  * @param slots current number of items that may be in flight
- * @param sender starts to send an item and never blocks
+ * @param sender function that starts to send an item and never blocks
  */
 record Bulk<T, V>(IntSupplier slots, Function<T, CompletableFuture<V>> sender) {
 
@@ -25,7 +26,7 @@ record Bulk<T, V>(IntSupplier slots, Function<T, CompletableFuture<V>> sender) {
         return Math.max(1, slots.getAsInt());
     }
 
-    /** Starts to send an item; calls {@code end} on the thread that completes it. */
+    /** Starts to send an item. Calls {@code end} with its outcome, on the thread that completes it. */
     void send(T item, Consumer<Sent<T, V>> end) {
         CompletableFuture<V> sending;
         try {
@@ -37,7 +38,10 @@ record Bulk<T, V>(IntSupplier slots, Function<T, CompletableFuture<V>> sender) {
                 failure == null ? new Sent.Answered<>(item, result) : new Sent.Failed<>(item, known(failure))));
     }
 
-    /** Sends everything and waits for all results. */
+    /**
+     * Sends all items and waits until each has ended. Passes the outcomes to {@code results} on the calling thread.
+     * Throws {@link SmppException} if that thread is interrupted; the items in flight then stay in flight.
+     */
     SendTotals sendAll(Iterator<? extends T> items, Consumer<? super Sent<T, V>> results) {
         CallingThread.refuseBlocking("sendAll");
         BlockingQueue<Sent<T, V>> ended = new LinkedBlockingQueue<>(); // bounded by the number of items in flight

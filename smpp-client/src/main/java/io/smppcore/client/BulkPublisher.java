@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/* Signals may arrive on any thread, even during a call of this class, so they are only counted; the thread that counts
- * the first one handles all of them, one after the other. */
+/* Signals of the source, the subscriber and ended items may arrive on any thread, even from within a call that this
+ * class makes. So they are only counted, and the thread that counts the first one handles all of them, one by one. */
 
-/** A publisher of the results of items that it requests from a source and sends. Thread-safe. */
+/** A publisher of the outcomes of items that it requests from another publisher, the source, and sends. Thread-safe. */
 final class BulkPublisher<T, V> implements SentPublisher<T, V>, Flow.Subscriber<T>, Flow.Subscription {
 
     private final Bulk<T, V> bulk;
@@ -33,6 +33,7 @@ final class BulkPublisher<T, V> implements SentPublisher<T, V>, Flow.Subscriber<
 
     /* Confined to the thread that handles signals. */
     private SendTotals counted = SendTotals.NONE;
+    /* Number of items that were requested from the source and have not arrived yet. */
     private long expected;
     private long inFlight;
     private boolean finished;
@@ -192,7 +193,10 @@ final class BulkPublisher<T, V> implements SentPublisher<T, V>, Flow.Subscriber<
         }
     }
 
-    /** Requests items up to the free slots of the windows and the demand of the subscriber. */
+    /**
+     * Requests as many items from the source as the windows have free slots, but no more than the subscriber has
+     * requested.
+     */
     private void requestMore() {
         Flow.Subscription subscription = upstream;
         long more = Math.min(bulk.limit(), demand.get()) - expected - inFlight;

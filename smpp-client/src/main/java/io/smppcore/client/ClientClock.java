@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The source of time of a client. Thread-safe. */
+/** The source of time of a client, which tests replace. Thread-safe. */
 interface ClientClock {
 
     /** The clock of the system. */
@@ -34,7 +34,12 @@ interface ClientClock {
         return timer.completeOnTimeout(null, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Runs the next step of a future after a delay, unless the future is cancelled. Returns the wait. */
+    /**
+     * Runs the next step of a future on a virtual thread after a delay. Cancelling the future during the delay cancels
+     * the step.
+     *
+     * @return a future that ends with the delay: it completes, or is cancelled with {@code whole}
+     */
     default CompletableFuture<?> runStep(StepFuture<?> whole, Runnable next, Duration delay) {
         CompletableFuture<@Nullable Void> wait = new CompletableFuture<>();
         whole.step(wait); // before the timer starts, which may fire at once

@@ -7,20 +7,21 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A listener of the binds of a client. Called on a virtual thread, with one event at a time and in order; may block, as
- * no bind waits for it. Up to 1,000 events wait for a slow listener; further ones are dropped with a line in the log.
+ * A listener of the binds of a client. Called on a virtual thread, with one event at a time and in order. It may block,
+ * because the binds do not wait for it. Up to 1,000 events wait for a slow listener; further ones are dropped with a
+ * line in the log.
  */
 public interface ClientListener {
 
     /** A listener that does nothing. */
     ClientListener NONE = new ClientListener() {};
 
-    /** Called when an attempt to bind begins, at the endpoint of the bind. */
+    /** Called when an attempt to bind begins, at {@link BindSnapshot#endpoint}. */
     default void onConnecting(BindSnapshot bind) {}
 
     /**
-     * Called when a connection cannot be opened, or ends before the bind response, with the failure in the snapshot;
-     * the next endpoint is tried at once, and the next round follows after a wait.
+     * Called when a connection cannot be opened, or ends before the bind response; {@link BindSnapshot#lastFailure} has
+     * the cause. The next endpoint is tried at once. After the last one, a wait follows, then the next round.
      */
     default void onConnectFailed(BindSnapshot bind) {}
 
@@ -60,7 +61,10 @@ public interface ClientListener {
      */
     default void onReconnectScheduled(BindSnapshot bind, Duration delay, CloseReason cause) {}
 
-    /** Called when no attempt will follow: the client or its session was closed, or the bind was refused for good. */
+    /**
+     * Called when no attempt will follow: the client or its session was closed, the bind was refused for good, or it
+     * was lost and {@link ClientOptions#reconnect} is false.
+     */
     default void onStopped(BindSnapshot bind) {}
 
     /**

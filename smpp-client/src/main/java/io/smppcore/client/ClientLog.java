@@ -3,7 +3,7 @@ package io.smppcore.client;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The logger of {@link SmppClient}, which its parts use without depending on it. */
+/** The logger with the name of {@link SmppClient}, to which all classes of the package write. */
 final class ClientLog {
 
     static final Logger LOG = LoggerFactory.getLogger("io.smppcore.client.SmppClient");

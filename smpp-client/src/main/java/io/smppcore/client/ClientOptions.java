@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param binds number of binds of each kind, 1 to 1,000; default 1
  * @param endpointPolicy order in which endpoints are tried; default {@link Endpoint.Policy#PRIORITY}
- * @param returnAfter time at a less preferred endpoint before the preferred ones are tried again, 1 ms to 7 days; none
- *     by default, which means not before the next reconnect. The old session is closed gracefully once the new one is
+ * @param returnAfter time at a less preferred endpoint before the preferred ones are tried again, 1 ms to 7 days; null,
+ *     the default, to try them only at the next reconnect. The old session is closed gracefully once the new one is
  *     bound.
  * @param reconnect true if lost binds are opened again; default true
  * @param keepTrying true if {@code connect} returns when no endpoint can be reached, and further attempts follow in the
@@ -205,9 +205,9 @@ public record ClientOptions(
         }
 
         /**
-         * Lets nothing but {@code close} end the attempts to bind, as a relay needs it: sets {@link
-         * ClientOptions#reconnect} and {@link ClientOptions#keepTrying}, and tries again after each refusal, with the
-         * waits of the {@link ClientOptions#backoff}.
+         * Makes the client try to bind until it is closed, as a relay has to: sets {@link ClientOptions#reconnect} and
+         * {@link ClientOptions#keepTrying}, and makes every refused bind be tried again after a wait of the {@link
+         * ClientOptions#backoff}.
          */
         public Builder neverGivesUp() {
             retried = List.of();
@@ -250,7 +250,10 @@ public record ClientOptions(
             return asyncBindWait(value).asyncBindWaitLimit(limit);
         }
 
-        /** Returns the rule of the application, overridden by the statuses of the properties. */
+        /**
+         * Returns the function of {@link ClientOptions#refusals}, overridden for the statuses in the properties {@code
+         * refusals.retry} and {@code refusals.stop}.
+         */
         private Function<CommandStatus, BindRefusal> effectiveRefusals() {
             if (retried.isEmpty() && stopped.isEmpty()) {
                 return refusals;

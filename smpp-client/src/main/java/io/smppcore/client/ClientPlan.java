@@ -7,8 +7,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that all binds of a client share; {@code client} is its name in log lines, and {@code rate} is null if
- * the rate is not limited.
+ * The objects that all binds of a client share, from one connect to the next. {@code client} is the name of the client
+ * in log lines, and {@code rate} is null if the rate is not limited.
  */
 record ClientPlan(
         String client,
@@ -35,14 +35,17 @@ record ClientPlan(
         return endpoints.subList(0, endpoints.indexOf(endpoint));
     }
 
-    /** Returns the wait before the next attempt to bind. */
+    /**
+     * Returns the wait before the next round of attempts after the given number of consecutive failed rounds, 1 or
+     * more.
+     */
     Duration delayAfter(int failures) {
         return options.backoff().after(failures, random);
     }
 
     /**
-     * Returns true if a bind has lasted at least as long as the longest wait of the back-off, which then starts again
-     * with the first wait.
+     * Returns true if a bind that was opened at {@code sinceNanos} has lasted at least as long as the longest wait of
+     * the back-off. After such a bind, the back-off starts again with its first wait.
      */
     boolean wasStable(long sinceNanos) {
         return clock.nanoTime() - sinceNanos >= options.backoff().max().toNanos();

@@ -11,8 +11,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/* A request whose bind is lost while it waits for a token returns it: otherwise all requests that wait for the bind
- * would be sent at once when it is back. The deadline of the token stays the same and bounds the repetitions. */
+/* If the bind is lost while a request waits for its token, the request returns the token and waits for a bind again.
+ * Otherwise all requests that wait for a bind would have tokens and be sent at once when it is back. The deadline of
+ * the wait for a token stays the same, which bounds the repetitions. */
 
 /**
  * The wait of one request for a bind, then for a token of the rate. Completes with the session that sends the
@@ -32,7 +33,7 @@ final class Departure extends StepFuture<SmppSession> {
      * Creates a wait that has not started.
      *
      * @param wanted the only session that may send; null for any
-     * @param rateQueue queue of the rate; null if the request does not count against a rate
+     * @param rateQueue queue for the tokens of the rate; null if the request needs no token
      * @param bounded true for a blocking call, and for a caller that limits the number of its requests: the wait for a
      *     bind takes up to {@code bindWait} instead of {@code asyncBindWait} and counts against no limit, and failures
      *     have a stack trace
@@ -52,8 +53,9 @@ final class Departure extends StepFuture<SmppSession> {
     }
 
     /**
-     * Starts this wait as a step of a future, whose cancellation ends it, and then passes the session to {@code next}
-     * unless the future is done by then.
+     * Starts this wait as a step of a future, so that cancelling the future ends the wait. Passes the session to {@code
+     * next}; if the future is done by then, returns the token instead. A failure of the wait becomes that of the
+     * future.
      */
     void startFor(StepFuture<?> whole, Consumer<SmppSession> next) {
         whole.step(this);
@@ -68,7 +70,7 @@ final class Departure extends StepFuture<SmppSession> {
         });
     }
 
-    /** Returns the token of a request that is not sent. */
+    /** Gives the token back to the rate, if there is one. Called when the request is not sent after all. */
     void giveBack() {
         if (rateQueue != null) {
             rateQueue.giveBack();
@@ -76,8 +78,8 @@ final class Departure extends StepFuture<SmppSession> {
     }
 
     /**
-     * Starts the wait for a bind if there is none, else the wait for a token if none is available; otherwise
-     * completes. Never blocks.
+     * Waits for a bind if there is none, and then for a token if none is available. Completes at once if neither is
+     * missing. Never blocks.
      */
     Departure start() {
         SmppSession session = session();
@@ -156,7 +158,7 @@ final class Departure extends StepFuture<SmppSession> {
         supervisor.slotChanged(); // the last bind may have stopped before this request was queued
     }
 
-    /** Completes with a session; if there is none any more, returns the token and waits for a bind again. */
+    /** Completes with a session. If no session is bound any more, gives the token back and waits for a bind again. */
     private void depart(RateQueue queue) {
         SmppSession session = session();
         if (session != null && complete(session)) {

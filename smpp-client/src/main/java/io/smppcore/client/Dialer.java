@@ -22,13 +22,16 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Opener of binds: resolves, connects and binds. Blocks, so it is for virtual threads only. Thread-safe. */
+/**
+ * An opener of binds: it resolves the name of an endpoint, connects and binds. Blocks, so it is for virtual threads
+ * only. Thread-safe.
+ */
 record Dialer(SmppTransport transport, NameResolver resolver, ConnectOptions connection, SessionConfig config) {
 
     private static final Duration SPARE = Duration.ofSeconds(10);
 
     /**
-     * Makes one attempt. No connection stays open after a failure.
+     * Makes one attempt to bind, and returns when the SMSC has accepted it. No connection stays open after a failure.
      *
      * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
      * @throws BindRefusedException if the SMSC refuses the bind
@@ -48,7 +51,7 @@ record Dialer(SmppTransport transport, NameResolver resolver, ConnectOptions con
         }
     }
 
-    /* Opens every connection of a client: at the first address of the endpoint that can be reached. */
+    /* All connections of a client are opened here, each to the first address of the endpoint that can be reached. */
     private SmppSession connect(Endpoint endpoint, SessionListener listener) throws InterruptedException {
         SessionConfig watched = config.with(listener);
         ConnectFailedException failure = null;
@@ -87,8 +90,8 @@ record Dialer(SmppTransport transport, NameResolver resolver, ConnectOptions con
         return config.taps();
     }
 
-    /* The future enforces this timeout itself and gets some time to report it, which fails only if its event loop has
-     * ended. */
+    /* Connection and session enforce this timeout themselves and report it through the future. The wait is longer than
+     * the timeout, so that it ends without such a report only if the event loop has ended. */
     private static <T> T await(Endpoint endpoint, CompletableFuture<? extends T> future, Duration timeout)
             throws InterruptedException {
         try {
@@ -104,6 +107,7 @@ record Dialer(SmppTransport transport, NameResolver resolver, ConnectOptions con
         }
     }
 
+    /** Returns the failure of an attempt at an endpoint, with any exception as its cause. */
     static SmppException explain(Endpoint endpoint, Throwable cause) {
         String detail = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
         return new ConnectFailedException(endpoint + ": " + detail, cause);

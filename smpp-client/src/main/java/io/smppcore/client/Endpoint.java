@@ -68,7 +68,7 @@ public record Endpoint(String host, int port, int weight) {
                 return endpoints;
             }
         },
-        /** At random, in proportion to the weights: the first endpoint, then each next one of those that remain. */
+        /** At random: each next endpoint is drawn from those that remain, in proportion to their weights. */
         WEIGHTED {
             @Override
             List<Endpoint> order(List<Endpoint> endpoints, RandomGenerator random) {
@@ -81,7 +81,7 @@ public record Endpoint(String host, int port, int weight) {
             }
         };
 
-        /** Returns every endpoint once. */
+        /** Returns all endpoints, each once, in the order in which they are tried. */
         abstract List<Endpoint> order(List<Endpoint> endpoints, RandomGenerator random);
 
         private static int drawn(List<Endpoint> endpoints, RandomGenerator random) {

@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A converter of the deliver_sm and data_sm of all binds into messages and receipts for the handlers, and of the
- * results into responses. Thread-safe.
+ * A handler of the deliver_sm and data_sm of all binds. It converts them into messages and receipts, passes these to
+ * the handlers of the application, and converts the results of the handlers into responses. Thread-safe.
  */
 final class InboundMessages {
 
@@ -34,10 +34,10 @@ final class InboundMessages {
      *
      * @param onMessage handler of messages; null to refuse them
      * @param onReceipt handler of receipts; null to refuse those that are not awaited
-     * @param onIncomplete consumer of messages with missing parts
+     * @param onIncomplete consumer of the long messages that were given up because parts are missing
      * @param decoder decoder of texts
      * @param parser parser of receipts
-     * @param reassembler joiner of the parts of messages; null if there is no handler of messages
+     * @param reassembler reassembler of the parts of long messages; null if there is no handler of messages
      * @param unansweredLimit maximum number of receipts whose response waits until it is known whether they are awaited
      */
     record Settings(
@@ -65,19 +65,27 @@ final class InboundMessages {
         this.sweeper = new Sweeper(clock, this::expire);
     }
 
-    /** Completes with the response when the handler is done. */
+    /**
+     * Passes a request to the handler of its kind. The stage completes with the response when the handler has ended.
+     */
     <R extends Response> CompletionStage<R> handle(SmppSession session, MessageRequest<R> request) {
         return accept(session, request).thenApply(request::respond);
     }
 
-    /** Completes the wait for a receipt, if there is one, in a request to which another handler responds. */
+    /**
+     * Completes the wait for a receipt if the request contains one that a {@link Submission} waits for. Called when a
+     * handler of the application responds to the request.
+     */
     void observe(MessageRequest<?> request) {
         if (waits.areInterested()) {
             settings.parser.parse(request).ifPresent(waits::accept);
         }
     }
 
-    /** Returns the observation of the message to which a receipt belongs, or null. */
+    /**
+     * Returns the observation of the message that waits for this receipt; null if the PDU is not such a receipt, or the
+     * message is not observed.
+     */
     RequestObserver.@Nullable Observed causeOf(Pdu pdu) {
         return pdu instanceof MessageRequest<?> request && waits.areInterested()
                 ? settings.parser.parse(request).map(waits::causeOf).orElse(null)
@@ -106,7 +114,8 @@ final class InboundMessages {
             return run(settings.onReceipt, session, received);
         }
         if (!known.isDone() && unanswered.get() >= settings.unansweredLimit) {
-            // It must not delay other requests. The response to its message will have arrived when the SMSC retries.
+            // Further requests must not wait for this receipt. It is refused; when the SMSC sends it again, the
+            // response to its message will have arrived.
             return answer(CommandStatus.ESME_RX_T_APPN);
         }
         unanswered.incrementAndGet();
@@ -130,6 +139,7 @@ final class InboundMessages {
         return switch (result) {
             case MessageAssembly.Result.Whole whole ->
                 run(handler, session, whole.message()).thenApply(status -> {
+                    // The SMSC may repeat the last part only, because the others were accepted.
                     if (mayBeRetried(status)) {
                         assembly.putBack(whole.message(), request.tlvs());
                         sweeper.wake();

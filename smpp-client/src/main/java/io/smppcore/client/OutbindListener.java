@@ -82,7 +82,7 @@ public final class OutbindListener implements AutoCloseable {
      * Waits for the next bound session that this method has not returned yet.
      *
      * @param time longest wait
-     * @return the session, or empty after the wait
+     * @return the session, or empty if none was bound within this time
      * @throws InterruptedException if the thread is interrupted
      * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      */
@@ -145,7 +145,7 @@ public final class OutbindListener implements AutoCloseable {
         }
     }
 
-    /* Runs on the thread of the dispatch, because the test of the application may take some time. */
+    /* A handler, which runs on the thread of the dispatch, because the test of the application may block. */
     private void onOutbind(SmppSession session, Outbind outbind) {
         if (!isAccepted(outbind)) {
             log.info("outbind of {} from {} not accepted", Printable.of(outbind.systemId()), session.remoteAddress());
@@ -207,7 +207,10 @@ public final class OutbindListener implements AutoCloseable {
             return this;
         }
 
-        /** Sets the test of outbinds, by system_id and password; all are accepted by default. */
+        /**
+         * Sets the test of outbinds, which returns true to accept one by its system_id and password; all are accepted
+         * by default.
+         */
         public Builder accepting(Predicate<Outbind> value) {
             accepts = value;
             return this;

@@ -9,8 +9,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that waits, without occupying a thread, for all that a blocking call waits for: a bind, a token of the
- * rate, and a free slot. For callers that bound the number of their requests. Thread-safe.
+ * A request of {@link SmppClient#sendAll}, which waits for everything that a blocking call waits for: a bind, a token
+ * of the rate and a free slot. The wait occupies no thread. For callers that bound the number of their requests.
+ * Thread-safe.
  */
 final class PatientRequest<R extends Response> extends StepFuture<R> {
 
@@ -41,7 +42,7 @@ final class PatientRequest<R extends Response> extends StepFuture<R> {
             if (failure instanceof WindowFullException
                     && supervisor.clock().nanoTime() - deadlineNanos < 0
                     && !isDone()) {
-                // Other callers of the client occupy the slots and the queue.
+                // Other callers of the client occupy all slots and the whole queue at the moment.
                 supervisor.clock().runStep(this, () -> sendOver(session, deadlineNanos), PAUSE);
             } else if (failure != null) {
                 completeExceptionally(failure);

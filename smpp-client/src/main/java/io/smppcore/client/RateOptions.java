@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param adaptive true if the client slows down when the SMSC reports overload by ESME_RTHROTTLED, ESME_RMSGQFUL or
  *     congestion_state, and recovers afterwards; default false, because it delays requests that an application may
  *     prefer to fail
- * @param maxWait longest wait of a request for its turn, after which it fails as never written, 0 to 7 days; default 30
- *     s
+ * @param maxWait longest time for which a request waits for its turn, after which it fails as never written, 0 to 7
+ *     days; default 30 s
  * @param queueLimit maximum number of {@code sendAsync} requests that wait for their turn, 0 to 10,000,000; further
  *     ones fail at once; default 10,000
  */
@@ -88,10 +88,12 @@ public record RateOptions(
         return rate != null || adaptive;
     }
 
+    /** Returns the upper bound of the rate in requests per second, which is also its initial value. */
     double highest() {
         return rate == null ? TokenBucket.MAX_RATE : rate;
     }
 
+    /** Returns the burst, or its default for this rate. */
     int effectiveBurst() {
         if (burst != null) {
             return burst;

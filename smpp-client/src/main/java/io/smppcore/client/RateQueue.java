@@ -9,9 +9,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/* A token is reserved for the first request only, so that a changed rate applies to all others, and a cancelled request
- * delays no other. A single timer fires at the token or the deadline of the first one, whichever is earlier. Its task
- * completes them one after the other; no request overtakes them meanwhile, because the queue does not count as idle. */
+/* Only the first request has a reserved token, so that a changed rate applies to all others and a cancelled request
+ * delays no other. A single timer fires when that token is available or the deadline of the first request has passed,
+ * whichever is earlier. Its task completes the requests one by one. No new request overtakes them meanwhile, because
+ * the queue is not idle. */
 
 /** A queue of the requests that wait for a token of the rate of the client, first in, first out. Thread-safe. */
 final class RateQueue {
@@ -20,7 +21,7 @@ final class RateQueue {
     private final ClientClock clock;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Written under the lock: no request waits, and none is being completed. */
+    /* True while no request waits and none is being completed. Written under the lock, read without it. */
     private volatile boolean idle = true;
 
     /* Guarded by the lock. */
@@ -29,6 +30,7 @@ final class RateQueue {
     private boolean reserved;
     private long tokenAtNanos;
     private boolean draining;
+    /* Number of the current timer; a task with a smaller number belongs to a cancelled timer. */
     private int timers;
     private @Nullable CompletableFuture<?> timer;
 
@@ -41,24 +43,25 @@ final class RateQueue {
         return rate.options();
     }
 
-    /** Returns the deadline of a wait that begins now, by the clock of {@link #await}. */
+    /** Returns the deadline of a wait that begins now, to be passed to {@link #await}. */
     long deadlineNanos() {
         return clock.nanoTime() + options().maxWait().toNanos();
     }
 
-    /** Takes a token if one is available and no request waits for it. */
+    /** Takes a token if one is available and no request waits for one. Returns true if it was taken. */
     boolean enter() {
         return idle && rate.reserve(0) == 0;
     }
 
-    /** Returns an unused token of {@link #enter} or of a wait. */
+    /** Gives a token of {@link #enter} or of a wait back, because its request was not sent. */
     void giveBack() {
         rate.giveBack();
     }
 
     /**
-     * Enters the queue. The future completes when it has a token, or with a {@link TimeoutException}. Returns null if
-     * the wait is limited and the limit is reached.
+     * Adds a request to the queue. The future completes when the request has a token, or with a {@link
+     * TimeoutException} after the deadline. Returns null if {@code limited} is true and the queue has reached {@link
+     * RateOptions#queueLimit}; a wait that is not limited does not count against it.
      */
     @Nullable
     CompletableFuture<@Nullable Void> await(long deadlineNanos, boolean limited) {
@@ -153,7 +156,7 @@ final class RateQueue {
         lock.lock();
         try {
             if (timerNumber != timers) {
-                return; // cancelled too late
+                return; // its timer was cancelled after it had fired
             }
             timer = null;
             draining = true;
@@ -166,8 +169,8 @@ final class RateQueue {
     }
 
     /**
-     * Removes the first request if it has a token or its deadline has passed; otherwise starts the timer and returns
-     * null.
+     * Removes and returns the first request if it has a token or its deadline has passed. Otherwise starts the timer
+     * and returns null.
      */
     private @Nullable Waiting next() {
         lock.lock();

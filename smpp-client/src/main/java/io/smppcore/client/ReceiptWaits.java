@@ -11,7 +11,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The awaited receipts of a client, from connect to close. Thread-safe. */
+/**
+ * The receipts that the submissions of a client wait for. They are kept until the client is closed, whichever bind
+ * receives them. Thread-safe.
+ */
 final class ReceiptWaits {
 
     private final LimitedLog log = new LimitedLog(ClientLog.LOG, 1);
@@ -33,7 +36,10 @@ final class ReceiptWaits {
         this.current = new OutstandingReceipts(options, clock::nanoTime);
     }
 
-    /** Reports that the client connects. After a close no receipt is awaited any more; otherwise the waits continue. */
+    /**
+     * Reports that the client connects. After a close it starts without awaited receipts; otherwise the present waits
+     * continue.
+     */
     void begin() {
         if (closing) {
             closing = false;
@@ -41,7 +47,9 @@ final class ReceiptWaits {
         }
     }
 
-    /** Reports that the client starts to close; receipts may still arrive. */
+    /**
+     * Reports that the client starts to close. Returns the awaited receipts, which may still arrive, for {@link #end}.
+     */
     OutstandingReceipts closing() {
         closing = true;
         return current;
@@ -51,7 +59,7 @@ final class ReceiptWaits {
         return current;
     }
 
-    /** Reports that the client is closed, and no further receipt can arrive. */
+    /** Ends the waits of a client that is closed, as no further receipt can arrive. */
     void end(OutstandingReceipts ending) {
         ending.close();
         if (ending.equals(current)) {
@@ -70,11 +78,15 @@ final class ReceiptWaits {
         return awaited;
     }
 
-    /** Returns the observation of the message that waits for this receipt, or null. */
+    /** Returns the observation of the message that waits for this receipt; null if there is none. */
     RequestObserver.@Nullable Observed causeOf(DeliveryReceipt receipt) {
         return current.waitingFor(receipt).map(causes::get).orElse(null);
     }
 
+    /**
+     * Completes the wait for a receipt. The future completes with true if the receipt was awaited; see {@link
+     * OutstandingReceipts#accept}.
+     */
     CompletableFuture<Boolean> accept(DeliveryReceipt receipt) {
         try {
             return current.accept(receipt);
@@ -85,6 +97,7 @@ final class ReceiptWaits {
         }
     }
 
+    /** Returns false if no receipt is awaited, so that received PDUs need not be searched for receipts. */
     boolean areInterested() {
         return current.isInterested();
     }

@@ -8,14 +8,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
-/** The future of a request with retries. Thread-safe. */
+/**
+ * A request of {@link RetryingClient#sendAsync}: the future of its final outcome, which makes one attempt after the
+ * other. Thread-safe.
+ */
 final class RetriedRequest<R extends Response> extends StepFuture<R> {
 
     private final Supplier<CompletableFuture<R>> attempt;
     private final Retries retries;
     private final ClientClock clock;
 
-    /* One permit for each waiting request. */
+    /* A request holds a permit while it waits between two attempts; without one it is not sent again. */
     private final Semaphore waits;
 
     RetriedRequest(Supplier<CompletableFuture<R>> attempt, Retries retries, ClientClock clock, Semaphore waits) {
@@ -25,7 +28,7 @@ final class RetriedRequest<R extends Response> extends StepFuture<R> {
         this.waits = waits;
     }
 
-    /** Starts an attempt. Never blocks. */
+    /** Starts an attempt, unless this future is done. Never blocks. */
     void send() {
         if (isDone()) {
             return;

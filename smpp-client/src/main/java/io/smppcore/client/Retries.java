@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** The count of attempts of one request, and the decision whether another one follows. Not thread-safe. */
+/** The attempts of one request: their number, and the decision whether another one follows. Not thread-safe. */
 final class Retries {
 
     private final RetryPolicy policy;
@@ -61,6 +61,7 @@ final class Retries {
         return switch (failure) {
             case RequestTimeoutException e -> true;
             case WindowFullException e -> true;
+            // It is also thrown when the waiting thread is interrupted, which has to end the attempts.
             case RateLimitedException e -> !Thread.currentThread().isInterrupted();
             case SessionClosedException e ->
                 e.reason().kind() != CloseReason.Kind.CLOSED_BY_US

@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * A view of a client that retries requests after transient statuses and failures. The caller declares for each request
- * the effect of a second delivery. A failure with {@linkplain io.smppcore.session.Outcome#UNKNOWN unknown} outcome is
- * retried only with {@link Idempotence#PROMISED}. Thread-safe.
+ * A view of a client that sends requests again after transient statuses and failures. For each request, the caller
+ * declares whether a second delivery does harm. A failure with {@linkplain io.smppcore.session.Outcome#UNKNOWN unknown}
+ * outcome is retried only with {@link Idempotence#PROMISED}. Thread-safe.
  *
  * <p>Failures that would repeat are not retried: requests that the version, the state or an interceptor does not allow,
  * requests that cannot be encoded, and all requests after the client was closed.
@@ -78,8 +78,8 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a request like {@link #send} and never blocks. It waits between attempts without occupying a thread; at
-     * most {@link RetryPolicy#waitLimit} requests of this object wait at once.
+     * Sends a request like {@link #send} and never blocks. The wait between attempts occupies no thread; at most {@link
+     * RetryPolicy#waitLimit} requests of this object wait at a time, and further ones are not sent again.
      *
      * @param <R> the response
      * @param request the request
@@ -118,8 +118,8 @@ public final class RetryingClient {
     }
 
     /**
-     * Sends a text as {@link SmppClient#sendText(Address, Address, String, TextOptions)} does, and retries each part by
-     * the policy. The parts are sent over one bind, and over another one if that has ended.
+     * Sends a text as {@link SmppClient#sendText(Address, Address, String, TextOptions)} does, and sends each part
+     * again as the policy says. All parts are sent over one bind, or the remaining ones over another if that has ended.
      *
      * @param from source address
      * @param to destination address

@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sender of requests over the session with the most free slots, at once or after a {@link Departure}. No request is
- * sent twice. Thread-safe.
+ * Static methods that send requests over the session with the fewest pending requests, at once or after a {@link
+ * Departure}. No request is sent twice. Thread-safe.
  */
 final class Routes {
 
@@ -72,6 +72,10 @@ final class Routes {
         return session != null ? session : await(new Departure(supervisor, request, null, null, true));
     }
 
+    /**
+     * Returns the failure of a request for which no session is bound. {@code addition} continues its message after the
+     * words "no bind is up"; it may be empty.
+     */
     static SessionClosedException notBound(
             Supervisor supervisor, Request<?> request, String addition, boolean withStackTrace) {
         CloseReason reason = supervisor.reason();
@@ -90,6 +94,7 @@ final class Routes {
         return SessionClosedException.withoutSession(text, reason, withStackTrace);
     }
 
+    /** Returns the queue in which a request has to wait for a token; null if it needs none. */
     static @Nullable RateQueue rateQueue(Supervisor supervisor, Request<?> request) {
         RateQueue rateQueue = supervisor.rateQueue();
         return rateQueue != null && SendRate.counts(request) ? rateQueue : null;
@@ -104,7 +109,7 @@ final class Routes {
             failure.setStackTrace(Thread.currentThread().getStackTrace());
             throw failure;
         } catch (InterruptedException e) {
-            // A wait that was completed before it could be cancelled has taken a token.
+            // If the wait has completed before it could be cancelled, its token has to be given back.
             if (!departure.cancel(false) && !departure.isCompletedExceptionally()) {
                 departure.giveBack();
             }

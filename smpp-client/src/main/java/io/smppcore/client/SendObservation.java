@@ -7,7 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * The observation of the requests of a client, each from the call to its response or failure.
+ * The reports of a client to its {@link RequestObserver}: one for each request, from the call to the response or
+ * failure.
  *
  * @param observer an observer that never throws
  * @param account system_id of the client
@@ -20,7 +21,7 @@ record SendObservation(RequestObserver observer, String account) {
                 account, text.messages().getFirst(), text.messages().size());
     }
 
-    /** Observes a blocking request. */
+    /** Sends a request by calling {@code sending}, which blocks, and reports it from its start to its end. */
     <R extends Response> R send(Request<R> request, Supplier<R> sending) {
         RequestObserver.Observed observed = observer.sending(account, request, 1);
         R response;
@@ -34,7 +35,10 @@ record SendObservation(RequestObserver observer, String account) {
         return response;
     }
 
-    /** Observes an asynchronous request. */
+    /**
+     * Sends a request by calling {@code sending}, which does not block, and reports it from its start to the end of its
+     * future.
+     */
     <R extends Response> CompletableFuture<R> sendAsync(Request<R> request, Supplier<CompletableFuture<R>> sending) {
         RequestObserver.Observed observed = observer.sending(account, request, 1);
         try {
@@ -47,7 +51,7 @@ record SendObservation(RequestObserver observer, String account) {
         }
     }
 
-    /** Observes a request that has just been sent. */
+    /** Reports a request that has just been sent, until its future ends. */
     <R extends Response> void observe(Request<R> request, CompletableFuture<R> sent) {
         sent.whenComplete(observer.sending(account, request, 1)::end);
     }

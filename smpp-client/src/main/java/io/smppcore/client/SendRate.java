@@ -23,7 +23,10 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The rate limit that all binds of a client share, kept from one connect to the next. Thread-safe. */
+/**
+ * The rate limit that all binds of a client share, kept from one connect to the next. As an interceptor it reads signs
+ * of overload from the responses; it is registered as one only if the rate is adaptive. Thread-safe.
+ */
 final class SendRate implements PduInterceptor {
 
     private static final Duration STEP = Duration.ofSeconds(1);
@@ -32,7 +35,7 @@ final class SendRate implements PduInterceptor {
     private final AdaptiveRate rate;
     private final Announcer announcer;
 
-    /* Bits of the rate in the last event for the listener. */
+    /* Rate in the last event for the listener, as the bits of a double. */
     private final AtomicLong announced;
 
     SendRate(RateOptions options, Announcer announcer, ClientClock clock) {
@@ -60,7 +63,10 @@ final class SendRate implements PduInterceptor {
         return current < TokenBucket.MAX_RATE ? OptionalDouble.of(current) : OptionalDouble.empty();
     }
 
-    /** Reserves a token. See {@link AdaptiveRate#reserve}. */
+    /**
+     * Reserves a token. Returns the wait for it in nanoseconds, or -1 if it would exceed the maximum and no token was
+     * reserved.
+     */
     long reserve(long maxWaitNanos) {
         long wait = rate.reserve(maxWaitNanos);
         announceChange();
@@ -74,7 +80,7 @@ final class SendRate implements PduInterceptor {
     @Override
     public void onReceived(SmppSession session, Pdu pdu, int sequenceNumber) {
         if (!(pdu instanceof Response response) || response instanceof BindResp) {
-            return; // a refused bind says nothing about the rate
+            return; // the status of a bind is no sign of overload by messages
         }
         // A success counts only for requests under the rate; a refusal such as ESME_RTHROTTLED counts for any request.
         if (!response.isOk() || answersCounted(response)) {

@@ -5,13 +5,13 @@ import io.smppcore.session.Outcome;
 import io.smppcore.session.RequestFailedException;
 
 /**
- * Numbers of items of one {@link SmppClient#sendAll} by outcome. A text counts once, by its first part that was not
- * accepted.
+ * The numbers of requests or texts (items) of one {@link SmppClient#sendAll} by outcome. A text counts as one item, by
+ * the outcome of its first part that was not accepted.
  *
  * @param accepted items that the SMSC has accepted
- * @param refused items that it has refused
- * @param neverWritten items that it cannot have received
- * @param unknown items that it may have received
+ * @param refused items that the SMSC has refused
+ * @param neverWritten items that the SMSC cannot have received
+ * @param unknown items without a response that the SMSC may have received
  */
 public record SendTotals(long accepted, long refused, long neverWritten, long unknown) {
 

@@ -101,8 +101,9 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Connects and binds, and waits until each bind has tried every endpoint once, the first bind before the others.
-     * Succeeds if the first bind is up; binds that cannot be opened now are opened in the background.
+     * Connects and binds: opens the first bind, then all others at the same time, and waits until each is open or has
+     * tried every endpoint once. Returns if the first bind is open; others that could not be opened are tried again in
+     * the background. With {@link ClientOptions#keepTrying}, the first one is too.
      *
      * @throws ConnectFailedException if there is no connection, or it ended before the bind was answered
      * @throws BindRefusedException if the SMSC refuses the first bind, or any bind for good
@@ -141,14 +142,14 @@ public final class SmppClient implements AutoCloseable {
                 }
             });
         } catch (Throwable e) {
-            // Such as a missing class.
+            // An error such as a missing class. The binds that have not started must not prevent the next connect.
             current.compareAndSet(next, before);
             result.completeExceptionally(e);
         }
         return result;
     }
 
-    /** Returns the reason why a client cannot connect while it has these binds. */
+    /** Returns the state of these binds that prevents a connect, for the message of the exception. */
     private static String obstacle(@Nullable Supervisor supervisor) {
         if (supervisor != null && supervisor.isClosed() && !supervisor.isFinished()) {
             return "closing (call connect when close has completed)";
@@ -157,13 +158,14 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request and waits for the response. Waits for a bind at most for {@link ClientOptions#bindWait}, and with
-     * a {@linkplain RateOptions rate} for its turn. See {@link SmppSession#send}.
+     * Sends a request and waits for the response. Before, waits for a bind, at most for {@link ClientOptions#bindWait},
+     * and with a {@linkplain RateOptions rate} for the turn of the request. See {@link SmppSession#send}.
      *
      * @param <R> the response
      * @param request the request
      * @return the response, whatever its status
-     * @throws io.smppcore.session.RequestFailedException if there is none
+     * @throws io.smppcore.session.RequestFailedException if there is no response
+     * @throws io.smppcore.session.BlockingOnEventLoopException if the calling thread is an event loop
      * @throws IllegalStateException if the client was never connected
      */
     public <R extends Response> R send(Request<R> request) {
@@ -263,7 +265,8 @@ public final class SmppClient implements AutoCloseable {
      * @param text the text
      * @param options options of its messages
      * @return a future that completes with the outcome of each part, which may be a refusal, or with the exceptions of
-     *     {@code sendText}; on the event loop, so its dependents must not block. Cancelling it stops the rest.
+     *     {@code sendText}; on the event loop, so its dependents must not block. Cancelling it stops the parts that are
+     *     not sent yet.
      * @throws IllegalStateException if the client was never connected
      */
     public CompletableFuture<Submission> sendTextAsync(Address from, Address to, String text, TextOptions options) {
@@ -271,7 +274,7 @@ public final class SmppClient implements AutoCloseable {
         return sendTextAsync(from, to, text, options, route::sendAsync);
     }
 
-    /** Sends the parts of a text with a function that never blocks. */
+    /** Sends a text as the public method does, but each part with {@code route}, a function that never blocks. */
     CompletableFuture<Submission> sendTextAsync(
             Address from,
             Address to,
@@ -285,7 +288,7 @@ public final class SmppClient implements AutoCloseable {
         }
     }
 
-    /** Encodes and divides a text; returns its sending, which has not started. */
+    /** Encodes a text and divides it into parts. Returns an object that sends them and has not started. */
     TextSending sending(Address from, Address to, String text, TextOptions options) {
         TextParts parts = TextParts.of(from, to, text, options, textEncoder());
         return new TextSending(parts, receiptWaits, observation == null ? null : observation.start(parts));
@@ -440,8 +443,8 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Starts the next attempt of each bind that waits for it, without the rest of the wait. If it fails too, the next
-     * wait is as long as it would be anyway. Has no effect on binds in another state.
+     * Makes each bind that waits before its next attempt start that attempt at once. The following wait is not shorter
+     * for it. Has no effect on binds in another state.
      */
     public void bindNow() {
         Supervisor supervisor = current.get();
@@ -474,8 +477,8 @@ public final class SmppClient implements AutoCloseable {
      * Closes every session gracefully and stops all attempts. May be called any number of times and on any thread;
      * {@link #connect} is possible again when it has completed.
      *
-     * @return a future that completes when every connection is closed, with the reason of the last one; at once, with
-     *     null, if there is none
+     * @return a future that completes when every connection is closed, with the reason of the last one that was closed,
+     *     or with null if no session was ever bound
      */
     public CompletableFuture<@Nullable CloseReason> closeAsync() {
         Supervisor supervisor = current.get();
@@ -620,7 +623,9 @@ public final class SmppClient implements AutoCloseable {
             return this;
         }
 
-        /** Binds a transmitter, which sends all requests, and a receiver instead of a transceiver. */
+        /**
+         * Makes each bind a pair of a transmitter, which sends all requests, and a receiver, instead of a transceiver.
+         */
         public Builder transmitterAndReceiver() {
             bindTypes = List.of(BindType.TRANSMITTER, BindType.RECEIVER);
             return this;
@@ -706,7 +711,7 @@ public final class SmppClient implements AutoCloseable {
             return ClientProperties.ALL;
         }
 
-        /** Sets the options of texts that are sent without options. */
+        /** Sets the options of texts for which {@code sendText} and similar methods receive none. */
         public Builder textOptions(TextOptions value) {
             textOptions = value.toBuilder();
             return this;

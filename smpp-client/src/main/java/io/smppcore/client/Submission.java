@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome of a text: the parts that the SMSC has accepted, possibly one that it has refused or that got no
- * response, and those that were not sent because of that. Thread-safe.
+ * response, and those that were not sent for this reason. Thread-safe.
  *
  * <p>A refusal by the SMSC is a result, as it is with {@code send}; {@link #orThrow} throws it. A part that was not
  * written, or whose response is missing, is a failure: {@code sendText} throws a {@link SubmissionFailedException} with
@@ -83,7 +83,7 @@ public final class Submission {
         return this;
     }
 
-    /** Returns this submission, unless a part has no response. */
+    /** Returns this submission, or throws {@link SubmissionFailedException} if a part got no response. */
     Submission orThrowWithoutResponse() {
         for (Part part : parts) {
             if (part instanceof Part.Failed failed) {
@@ -106,10 +106,10 @@ public final class Submission {
      * Returns the final receipts of the accepted parts that have requested one, whichever bind receives them.
      * Cancelling the future ends the wait.
      *
-     * @return a future that completes with a receipt for each of these parts, in the order of the text; at once with
-     *     none if no part was accepted; with a {@link io.smppcore.receipt.ReceiptsMissingException} if too many texts
-     *     wait, the wait takes too long, or the client is closed. Completes on a thread of a session, so its dependents
-     *     must not block.
+     * @return a future that completes with a receipt for each of these parts, in the order of the text; at once with an
+     *     empty list if no part was accepted; with a {@link io.smppcore.receipt.ReceiptsMissingException} if too many
+     *     texts wait, the wait takes too long, or the client is closed. Completes on a thread of a session, so its
+     *     dependents must not block.
      * @throws IllegalStateException if no part has requested a receipt
      */
     public CompletableFuture<List<DeliveryReceipt>> receipts() {

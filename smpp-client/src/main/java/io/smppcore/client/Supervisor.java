@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The binds of a client from connect to close. Used once. Thread-safe. */
+/** The binds of a client from one connect to the next close; a new connect creates another supervisor. Thread-safe. */
 final class Supervisor {
 
     private static final int ENOUGH_CHECKS = 4;
@@ -38,17 +38,18 @@ final class Supervisor {
     private final WaitQueues<String, SmppSession> waits;
     private final @Nullable RateQueue rateQueue;
 
-    /* Including unbound and replaced ones, because close has to end them all. */
+    /* All open sessions, also those that are not bound or have been replaced, because close has to end them all. */
     private final OpenSessions open;
 
-    /* No session is picked and no bind is opened any more: after a call of close, or a connect that has failed. */
+    /* True after a call of close or a failed connect: no session is picked and no bind is opened any more. */
     private volatile boolean closed;
-    /* Only after a call of close. */
+    /* True after a call of close; not after a failed connect. */
     private volatile boolean abandoned;
     private volatile @Nullable SmppSession last;
     private volatile @Nullable CloseReason lastReason;
 
-    /* Start of the next search, so that binds with the same load take turns. Not atomic: lost updates do no harm. */
+    /* Index at which the next search of pick starts, so that binds with the same load take turns. Not atomic, because a
+     * lost update does no harm. */
     private int cursor;
 
     Supervisor(ClientPlan plan, List<BindRequest> binds) {
@@ -68,14 +69,17 @@ final class Supervisor {
         this.rateQueue = plan.rate() == null ? null : new RateQueue(plan.rate(), plan.clock());
     }
 
-    /** Returns the client as log lines and threads name it. */
+    /** Returns the name of the client in log lines and names of threads. */
     String client() {
         return plan.client();
     }
 
     // ---- the client ----
 
-    /** Opens the first bind alone, so that a wrong password is tried only once, then all others at the same time. */
+    /**
+     * Opens the first bind alone, so that a wrong password is tried only once, then all others at the same time. The
+     * future completes as {@link SmppClient#connect} returns.
+     */
     CompletableFuture<Void> connect() {
         slots[0].start().whenComplete((bound, failure) -> {
             try {
@@ -95,9 +99,9 @@ final class Supervisor {
     }
 
     /**
-     * Returns the bound session with the fewest pending requests, or null, without a lock. With many binds it checks a
-     * few in turn, and further ones only if those are full, because each check reads a counter that other threads
-     * write, which costs more than the request.
+     * Returns the bound session with the fewest pending requests, or null if none is bound. Takes no lock. Of many
+     * binds it compares only four, which rotate, and further ones if the windows of those are full: each comparison
+     * reads a counter that other threads write, and reading all of them would cost more than the request.
      */
     @Nullable
     SmppSession pick() {
@@ -135,13 +139,17 @@ final class Supervisor {
         return rateQueue == null ? slots : (int) Math.min(slots, Math.max(1, rate().orElse(slots)));
     }
 
-    /** Starts a wait for a bind; returns null beyond the limit. */
+    /**
+     * Starts a wait for a bound session. The future fails with a {@link java.util.concurrent.TimeoutException} after
+     * the time, or with a {@link CancellationException} when every bind is stopped. Returns null if {@code limited} is
+     * true and {@link ClientOptions#asyncBindWaitLimit} requests wait already.
+     */
     @Nullable
     CompletableFuture<SmppSession> awaitBind(Duration time, boolean limited) {
         CompletableFuture<SmppSession> wait =
                 limited ? waits.await(ANY_BIND, time) : waits.awaitUnlimited(ANY_BIND, time);
         waits.serve(ANY_BIND, this::pick); // a bind may have come up before this wait was queued
-        slotChanged(); // the last one may have stopped before this wait was queued
+        slotChanged(); // the last bind may have stopped before this wait was queued
         return wait;
     }
 
@@ -179,7 +187,7 @@ final class Supervisor {
         return reasonOf(failure);
     }
 
-    /** Returns the failure of an attempt to bind as a reason. */
+    /** Returns the failure of an attempt to bind in the form of a reason for the missing session. */
     static CloseReason reasonOf(SmppException failure) {
         CloseReason.Kind kind = failure instanceof BindRefusedException
                 ? CloseReason.Kind.BIND_REFUSED
@@ -199,7 +207,7 @@ final class Supervisor {
                 .toList();
     }
 
-    /** Ends the wait of each slot for its next attempt. */
+    /** Makes each slot that waits before its next attempt start it at once. */
     void bindNow() {
         for (BindSlot slot : slots) {
             slot.bindNow();
@@ -301,7 +309,10 @@ final class Supervisor {
         lastReason = reason;
     }
 
-    /** Stops all binds after a refusal that each of them would receive, too; does nothing while one is bound. */
+    /**
+     * Stops all binds after one was refused for good, because the others would be refused as well. Does nothing while
+     * one is bound.
+     */
     void refusedForGood() {
         if (sessions().isEmpty()) {
             stopSlots();

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A search for expired waits once a second, on a virtual thread that runs while there are waits. Thread-safe. */
+/** A virtual thread that searches for expired waits once a second. It runs only while something waits. Thread-safe. */
 final class Sweeper {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -20,7 +20,7 @@ final class Sweeper {
     /**
      * Creates a sweeper without a thread.
      *
-     * @param sweep ends expired waits, and returns true if any are left
+     * @param sweep function that ends expired waits, and returns true if others are left
      */
     Sweeper(ClientClock clock, BooleanSupplier sweep) {
         this.clock = clock;
@@ -72,7 +72,9 @@ final class Sweeper {
         }
     }
 
-    /** Returns true even if the sweep fails, because a failure must not end the search. */
+    /**
+     * Runs the search and returns its result. Returns true if it throws, because a failure must not end later searches.
+     */
     private boolean isAnythingLeft() {
         try {
             return sweep.getAsBoolean();

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of the messages that carry a text. Immutable.
+ * Options of the submit_sm in which a client sends a text. Immutable.
  *
  * @param encoder encoder, which chooses the alphabet and handles characters that cannot be sent; null, the default, for
  *     {@link TextEncoder#of} the {@linkplain SmppClient.Builder#defaultAlphabet default alphabet} of the client

@@ -11,7 +11,7 @@ import io.smppcore.type.RegisteredDelivery;
 import java.util.List;
 import java.util.Objects;
 
-/** A text and the messages of its parts in order, at least one. */
+/** An encoded text and the submit_sm of its parts in order, at least one. */
 record TextParts(EncodedText text, List<SubmitSm> messages) {
 
     static TextParts of(Address from, Address to, String text, TextOptions options, TextEncoder ofClient) {

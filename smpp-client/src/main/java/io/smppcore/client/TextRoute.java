@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The session for all parts of one text, chosen when the first part is sent: the one with the most free slots. Used by
- * one thread at a time.
+ * The choice of one session for all parts of a text: when the first part is sent, the one with the fewest pending
+ * requests. Used by one thread at a time.
  */
 final class TextRoute {
 
@@ -24,7 +24,7 @@ final class TextRoute {
         this.bounded = bounded;
     }
 
-    /** Returns a route over a single session: a part fails if the session has ended. */
+    /** Returns a route that never changes the session: a part fails if the session has ended. */
     static TextRoute fixed(Supervisor supervisor) {
         return new TextRoute(supervisor, false, false);
     }

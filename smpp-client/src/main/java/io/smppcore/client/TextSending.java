@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending of one text: each part is sent after the previous one was accepted, so that a failure stops the rest.
- * Used once, blocking or not, by one thread at a time.
+ * The sending of one text. Each part is sent after the previous one was accepted, so that a failure stops the rest.
+ * Used for one call of {@link #send} or {@link #sendAsync}, by one thread at a time.
  */
 final class TextSending {
 
@@ -30,7 +30,10 @@ final class TextSending {
         this.done = new ArrayList<>(text.messages().size());
     }
 
-    /** Sends the parts with a function that blocks. */
+    /**
+     * Sends the parts with a function that blocks until the response arrives. Throws {@link SubmissionFailedException}
+     * if a part gets no response.
+     */
     Submission send(Function<SubmitSm, SubmitSmResp> route) {
         boolean continues = true;
         while (continues && !isDone()) {
@@ -38,7 +41,8 @@ final class TextSending {
             try {
                 continues = answered(message, route.apply(message));
             } catch (RuntimeException e) {
-                failed(message, e); // a RequestFailedException, unless the session itself has a defect
+                // a RequestFailedException, or any other exception in case of a defect of the session
+                failed(message, e);
                 continues = false;
             }
         }
@@ -52,7 +56,10 @@ final class TextSending {
         return result;
     }
 
-    /** Sends the next part: the first one on the thread of the caller, the others on the event loop. */
+    /**
+     * Sends the next part, or completes the future if there is none. Runs on the thread of the caller for the first
+     * part, and on the event loop for the others.
+     */
     private void sendNext(Function<SubmitSm, CompletableFuture<SubmitSmResp>> route, StepFuture<Submission> result) {
         if (isDone() || result.isDone()) {
             finish(result);
@@ -94,7 +101,7 @@ final class TextSending {
         return text.messages().get(done.size());
     }
 
-    /** Stores a response; returns true if the next part may follow. */
+    /** Stores the response to a part. Returns true if it was accepted, so that the next part may follow. */
     private boolean answered(SubmitSm message, SubmitSmResp response) {
         if (!response.isOk()) {
             done.add(new Submission.Part.Refused(message, response));
