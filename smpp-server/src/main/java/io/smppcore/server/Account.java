@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account with a password, a certificate or both. Immutable, with equality by content. {@code toString} hides the
- * password.
+ * An account that may bind, with a password, a certificate or both, its bind types and limits. It has no system_id,
+ * which is the key in the map of accounts. Immutable, with equality by content. {@code toString} hides the password.
  */
 public final class Account {
 
@@ -36,7 +36,7 @@ public final class Account {
         return new Builder();
     }
 
-    /** Returns the password; empty if a certificate is sufficient. */
+    /** Returns the password, or its hash; empty if a certificate is sufficient. */
     public Optional<StoredPassword> password() {
         return Optional.ofNullable(password);
     }
@@ -76,7 +76,7 @@ public final class Account {
                 + ", limits=" + limits + "]";
     }
 
-    /** Returns true if the attempt has a certificate of the account, or the account requires none. */
+    /** Returns true if the attempt shows a certificate of the account, or if the account requires none. */
     boolean hasCertificate(BindAttempt attempt) {
         return certificates.isEmpty()
                 || attempt.certificate()

@@ -19,7 +19,9 @@ final class AccountAuthenticator implements BindAuthenticator {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(BindAuthenticator.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Seed of the choice of decoys, random so that a peer cannot predict it. */
+    /**
+     * Seed of the choice of decoys, random so that a peer cannot predict which account stands in for an unknown one.
+     */
     private static final int SEED = new SecureRandom().nextInt();
 
     private final Map<String, Account> accounts;
@@ -52,7 +54,8 @@ final class AccountAuthenticator implements BindAuthenticator {
     }
 
     /**
-     * Returns an account whose password is checked for an unknown system_id, so that it takes as long as a known one.
+     * Returns an account whose password is checked in place of that of an unknown system_id, so that the check takes as
+     * long as for a known one; null if there are no accounts.
      */
     private @Nullable Account decoy(String systemId) {
         return decoys.isEmpty() ? null : decoys.get(Math.floorMod(Objects.hash(systemId, SEED), decoys.size()));

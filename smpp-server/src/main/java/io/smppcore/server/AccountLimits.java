@@ -11,10 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of one account. Immutable. A limit that is null is that of the server.
+ * Limits of one account: on its binds, and on the requests of each session and of all of them. Immutable. Without a
+ * limit (null), the option of the server or the default below applies.
  *
- * <p>Limits over all sessions of an account apply to the sessions of one server with the same system_id; the limits of
- * the new bind decide. Limits of a session apply from its bind to its end, even if those of the account change.
+ * <p>Limits over all sessions of an account count the sessions of one server with the same system_id. When they change,
+ * a new bind is checked against the new ones; the limits of a session stay those of its bind until it ends.
  *
  * @param maxBinds maximum number of bound sessions, 1 to 100,000; further binds are refused with ESME_RALYBND; 100 if
  *     null
@@ -74,7 +75,7 @@ public record AccountLimits(
         addresses = List.copyOf(addresses);
     }
 
-    /** Returns limits that are all null: those of the server, and 100 binds. */
+    /** Returns limits that are all null: the options of the server apply, and at most 100 sessions are bound. */
     public static AccountLimits none() {
         return NONE;
     }

@@ -24,10 +24,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Texts and receipts from the server to the sessions of an account. Thread-safe. */
+/** A sender of texts and receipts from the server to the sessions of an account. Thread-safe. */
 record AccountMessages(AccountSender sender, TextEncoder encoder) {
 
-    /** Sends the parts of a text over one session, each after the previous one was accepted. */
+    /**
+     * Sends the parts of a text over one session, each after the previous one was accepted. The future completes with
+     * the responses so far when all parts were accepted or one was refused.
+     */
     CompletableFuture<List<DeliverSmResp>> sendText(String account, Address from, Address to, String text) {
         List<Segment> parts;
         try {
@@ -74,7 +77,10 @@ record AccountMessages(AccountSender sender, TextEncoder encoder) {
         });
     }
 
-    /** Sends a receipt after the response to its message, if the message requests it. */
+    /**
+     * Sends a receipt after the response to its message. Completes with null if the message requests none for this
+     * state.
+     */
     CompletableFuture<@Nullable DeliverSmResp> sendReceipt(
             SmppSession session, SubmitSm message, String messageId, MessageState state) {
         return message.registeredDelivery().wantsReceipt(state)
@@ -82,7 +88,7 @@ record AccountMessages(AccountSender sender, TextEncoder encoder) {
                 : CompletableFuture.completedFuture(null);
     }
 
-    /** Sends a receipt for each part of a message that requests one. */
+    /** Sends a receipt for each part of a message that requests one for this state. */
     CompletableFuture<List<DeliverSmResp>> sendReceipts(
             SmppSession session, TextMessage message, List<String> messageIds, MessageState state) {
         List<CompletableFuture<@Nullable DeliverSmResp>> all = new ArrayList<>();
@@ -128,7 +134,8 @@ record AccountMessages(AccountSender sender, TextEncoder encoder) {
     }
 
     /**
-     * A choice of the same session for several requests while it is bound; initially the one with the fewest in flight.
+     * A choice that keeps one session for several requests while it is bound. When it has ended, or if none was given,
+     * the session with the fewest requests in flight becomes the chosen one.
      */
     private static final class SameSession implements SessionChoice {
 

@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rates that the sessions of an account share. A rate outlives its sessions, because otherwise a new bind would
- * allow a new burst. An authenticator may accept any number of names, so full buckets are removed when there are many.
- * Thread-safe.
+ * The token buckets of accounts with a limited rate, each shared by the sessions of one account. A bucket is kept after
+ * the last session has ended, because otherwise a new bind would allow a new burst. As an authenticator may accept any
+ * number of system_ids, full buckets are removed once there are 10,000. Thread-safe.
  */
 final class AccountRates {
 
@@ -34,7 +34,9 @@ final class AccountRates {
         return rates.size();
     }
 
-    /** Returns the bucket of an account, which is new if the rate has changed; null if it has no rate. */
+    /**
+     * Returns the bucket of an account, a new one if its rate or burst has changed; null if its rate is not limited.
+     */
     @Nullable
     TokenBucket of(String systemId, AccountLimits limits) {
         Double perSecond = limits.requestRate();

@@ -18,7 +18,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A sender of requests to an account over one of its sessions. No request is sent twice. Thread-safe. */
+/**
+ * A sender of requests to an account over one of its sessions that receive. If none is bound, a request waits as the
+ * {@link SendOptions} allow. No request is sent twice. Thread-safe.
+ */
 final class AccountSender {
 
     private static final LimitedLog LOG = new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
@@ -72,16 +75,18 @@ final class AccountSender {
                     result.follow(session.sendAsync(request));
                 }
             } catch (Throwable e) {
-                result.completeExceptionally(e); // the failure cannot be reported elsewhere
+                result.completeExceptionally(e); // the future is the only way to report this failure
             }
         });
         return result;
     }
 
+    /** Ends the waits for a session of an account. Called when one is bound. */
     void bound(String systemId) {
         waits.serve(systemId, () -> true);
     }
 
+    /** Fails all waiting requests; later ones do not wait. */
     void close() {
         closed = true;
         waits.fail(new CancellationException("the server is closed"));
@@ -100,7 +105,10 @@ final class AccountSender {
         }
     }
 
-    /** Starts a wait; returns null if no wait is allowed. A session that is bound meanwhile ends the wait at once. */
+    /**
+     * Starts a wait for a session; returns null if the options do not allow it or too many requests wait. If a session
+     * was bound before the wait was queued, the wait ends at once.
+     */
     private @Nullable CompletableFuture<Boolean> startWait(
             String systemId, Request<?> request, SessionChoice choice, boolean withStackTrace) {
         CompletableFuture<Boolean> wait = sendWait.isZero() || closed ? null : waits.await(systemId, sendWait);

@@ -9,21 +9,21 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/* The cost of a bind and of an end does not depend on the number of sessions: the list for the choice is created by the
- * next request. A session that is closing stays in the list until it is chosen; the choice is then repeated without it.
- * So a request only reads the list, and each bind or end causes at most one new list. */
+/* Adding and removing a session takes the same time for any number of sessions, because the list for the choice is
+ * created only by the next request. A session that is closing stays in the list until it is chosen; the choice is then
+ * repeated without it. So most requests only read the list, and each bind or end causes at most one new list. */
 
 /**
  * The bound sessions of one account, in the order of their binds. Thread-safe.
  *
- * @param <S> a session
+ * @param <S> type of the sessions
  */
 final class AccountSessions<S> {
 
     private final Predicate<S> isReady;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Under the lock. */
+    /* Guarded by the lock. */
     private final Set<S> sessions = new LinkedHashSet<>();
     private final Set<S> receivers = new LinkedHashSet<>();
 
@@ -47,7 +47,7 @@ final class AccountSessions<S> {
         }
     }
 
-    /** Removes a session; returns true if it was the last one. */
+    /** Removes a session; returns true if none is left. */
     boolean remove(S session) {
         lock.lock();
         try {
@@ -71,7 +71,10 @@ final class AccountSessions<S> {
         }
     }
 
-    /** Chooses one of the receivers; returns null if there is none. */
+    /**
+     * Chooses a session that receives and is ready; returns null if there is none. A choice that returns null fails
+     * with {@link NullPointerException}.
+     */
     @Nullable
     S choose(Function<List<S>, S> choice) {
         while (true) {

@@ -50,7 +50,8 @@ public final class AccountsFile implements BindAuthenticator {
     private final LongSupplier nanoClock;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Guarded by the lock. Digest of the last content, usable or not, and the last problem, which is reported once. */
+    /* Guarded by the lock. Digest of the last content, usable or not, and the last problem, to report each only once.
+     * */
     private @Nullable Octets lastDigest;
     private @Nullable String reportedProblem;
 
@@ -114,7 +115,7 @@ public final class AccountsFile implements BindAuthenticator {
 
     @Override
     public BindDecision authenticate(BindAttempt attempt) throws Exception {
-        // One bind checks; others do not wait for it, and use the accounts that are known.
+        // One bind checks the file. Others do not wait for it and use the accounts that were read before.
         if (nanoClock.getAsLong() - lastCheckNanos >= intervalNanos && lock.tryLock()) {
             try {
                 checkForChanges();

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** A reader of account files, whose errors name file and key. */
+/** A reader of the content of an {@link AccountsFile}. Its exceptions name the file and the key. */
 final class AccountsReader {
 
     private static final int MAX_SYSTEM_ID_OCTETS = 15;
@@ -143,7 +143,7 @@ final class AccountsReader {
         }
     }
 
-    /** The keys, in the order in which they are set. */
+    /** The last part of each key in the file, in the order in which the values are set. */
     private enum Key {
         PASSWORD("password"),
         CERTIFICATES("certificates"),
@@ -187,7 +187,7 @@ final class AccountsReader {
         }
     }
 
-    /** Properties that keep their order and reject a second value for a key. */
+    /** Properties in the order of the file. A second value for a key is an error, as it is probably a mistake. */
     private static final class OncePerKey extends Properties {
 
         private static final long serialVersionUID = 1L;

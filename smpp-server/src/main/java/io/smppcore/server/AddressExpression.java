@@ -19,13 +19,16 @@ import java.util.function.Predicate;
  * exactly as the compiler does. Unicode classes and flags do not exist in UNIX regular expressions, and create tables
  * of thousands of entries. */
 
-/** A compiler of UNIX regular expressions for addresses, of bounded size. */
+/** A compiler of UNIX regular expressions in the address_range of a bind, which bounds their size. */
 final class AddressExpression {
 
     /** The longest address_range (SMPP 5.0 4.7.2: 41 octets with the NUL). */
     static final int MAX_OCTETS = 40;
 
-    /** Maximum number of steps of a program. 40 octets without counts have less than two thirds of it. */
+    /**
+     * Maximum number of steps of a compiled program. An expression of 40 octets without counts has less than two thirds
+     * of them.
+     */
     static final int MAX_STEPS = 128;
 
     private static final int MAX_COUNT_DIGITS = 4;
@@ -33,9 +36,10 @@ final class AddressExpression {
     private AddressExpression() {}
 
     /**
-     * Compiles an expression, in at most a few milliseconds.
+     * Compiles an expression, which takes at most a few milliseconds.
      *
-     * @return true if a part of the address matches; false for an address that is longer than any field allows
+     * @return a test that returns true if a part of an address matches, and false for an address that is longer than
+     *     any field allows
      * @throws IllegalArgumentException if it is invalid or exceeds the bounds
      */
     static Predicate<String> compile(String expression) {
@@ -64,7 +68,10 @@ final class AddressExpression {
         }
     }
 
-    /** Returns an upper bound of the size of the program; a very large number beyond the maximum. */
+    /**
+     * Returns an upper bound of the number of steps of the compiled program; {@link Integer#MAX_VALUE} if it is beyond
+     * {@link #MAX_STEPS}.
+     */
     static long steps(String expression) {
         long groups = 1;
         long single = expression.length()
@@ -98,7 +105,10 @@ final class AddressExpression {
         return to - from;
     }
 
-    /** Returns the number that starts at this position, or -1 if there is none. */
+    /**
+     * Returns the decimal number that starts at this position, or -1 if there is none; {@link Integer#MAX_VALUE} if it
+     * has more than four digits.
+     */
     private static long count(String text, int from) {
         int digits = digits(text, from);
         if (digits == 0) {

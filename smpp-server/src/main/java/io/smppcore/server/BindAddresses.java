@@ -4,7 +4,7 @@ import io.smppcore.transport.AddressRange;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** The key by which binds are counted: the IPv4 address of the client, or its IPv6 network. */
+/** The key by which binds are counted: the IPv4 address of the client, or its IPv6 network, the first 64 bits. */
 final class BindAddresses {
 
     private static final String ONE_IPV4 = "/32";

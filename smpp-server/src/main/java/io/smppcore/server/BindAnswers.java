@@ -14,7 +14,10 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.util.Objects;
 
-/** The handling of a bind: decision, limits of the account, preparation of the application, response. Thread-safe. */
+/**
+ * The handler of all binds of a server. It makes the decision, sets the limits of the account, calls the preparation of
+ * the application and returns the response. Thread-safe.
+ */
 record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates, SmppServer.BindPreparation preparation)
         implements BindHandler {
 
@@ -33,7 +36,7 @@ record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates,
         if (!decision.commandStatus().isOk()) {
             return request.respond(decision.commandStatus());
         }
-        // Before the bind response, so that they apply to the first request.
+        // Before the bind response, so that the limits apply to the first request.
         session.limit(limits(request.systemId(), decision.limits()));
         BindResp answer;
         try {
@@ -56,7 +59,7 @@ record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates,
         return answer;
     }
 
-    /** Returns the response after a failure of the authenticator or the preparation, which are application code. */
+    /** Logs a failure of the authenticator or the preparation, which are application code, and returns the refusal. */
     private BindResp failed(SmppSession session, BindRequest request, String what, Throwable failure) {
         LOG.error(
                 "{}: session {}: the {} has failed, answering ESME_RSYSERR",

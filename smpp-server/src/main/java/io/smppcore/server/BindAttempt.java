@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt to bind.
+ * An attempt to bind, which a {@link BindAuthenticator} accepts or refuses.
  *
  * @param request the bind request; its {@code toString} hides the password
  * @param remoteAddress address of the client, taken from the PROXY header if there is one

@@ -45,10 +45,10 @@ public interface BindAuthenticator {
     }
 
     /**
-     * Returns an authenticator for accounts. An unknown system_id takes as long as a wrong password. At most half of
-     * the processors compute hashes at a time, and one for each address. Every second turn is reserved for accounts
-     * that have bound before from the same address. Binds that have waited for 10 seconds are refused with
-     * ESME_RSYSERR.
+     * Returns an authenticator for accounts. The check of an unknown system_id takes as long as that of a wrong
+     * password. Hashes are computed on at most half of the processors at a time, and one at a time for each client
+     * address. Every second computation is reserved for accounts that have bound before from the same address. Binds
+     * that have waited for 10 seconds are refused with ESME_RSYSERR.
      *
      * @param accounts accounts by their system_id
      * @return an authenticator that refuses a wrong system_id, password or certificate with ESME_RINVPASWD and a wrong
@@ -64,7 +64,7 @@ public interface BindAuthenticator {
      * the certificate is sufficient, without a password. The server has to request certificates: see {@link
      * io.smppcore.tls.ServerTlsOptions}.
      *
-     * @param field field with the system_id, exactly as in the bind; not the fingerprint
+     * @param field field of the certificate that contains the system_id, exactly as in the bind; not the fingerprint
      * @return an authenticator that refuses other binds with ESME_RINVPASWD and calls this one for those with such a
      *     certificate
      * @throws IllegalArgumentException for the fingerprint, which is too long for a system_id
@@ -83,7 +83,7 @@ public interface BindAuthenticator {
      * is sufficient, without a password. The server has to request certificates: see {@link
      * io.smppcore.tls.ServerTlsOptions}.
      *
-     * @param systemIds system_ids that the owner of each certificate may use
+     * @param systemIds certificates, and the system_ids that the owner of each may use
      * @return an authenticator that refuses other binds with ESME_RINVPASWD and calls this one for those with such a
      *     certificate
      */

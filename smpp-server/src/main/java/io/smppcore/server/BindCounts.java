@@ -7,14 +7,17 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The number of sessions of each account. Thread-safe and exact: a session counts before its bind response. */
+/**
+ * The numbers of sessions of each account, by bind type. They are exact even for concurrent binds, because a session
+ * counts before its bind response. Thread-safe.
+ */
 final class BindCounts {
 
     private final ConcurrentHashMap<String, Counts> counts = new ConcurrentHashMap<>();
     private final Map<Object, Place> places = new ConcurrentHashMap<>();
 
     /**
-     * Counts a session, if the limits allow it.
+     * Counts a session if the limits of its account allow it.
      *
      * @param session the session, which counts until {@link #release}
      * @return ESME_ROK, or the status of a refusal

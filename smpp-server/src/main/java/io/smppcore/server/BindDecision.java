@@ -3,7 +3,7 @@ package io.smppcore.server;
 import io.smppcore.type.CommandStatus;
 
 /**
- * A decision about a bind. Immutable.
+ * A decision of a {@link BindAuthenticator} about a bind. Immutable.
  *
  * @param commandStatus ESME_ROK to accept the bind, any other status to refuse it
  * @param limits limits of the account; {@link AccountLimits#none} for a refusal
@@ -13,15 +13,16 @@ public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {
     private static final BindDecision ACCEPT = accept(AccountLimits.none());
 
     /**
-     * Returns a decision that accepts the bind with ESME_ROK, the limits of the server and 100 binds of the account.
+     * Returns a decision that accepts the bind with ESME_ROK and {@link AccountLimits#none}: the options of the server
+     * apply, and at most 100 sessions of the account are bound.
      */
     public static BindDecision accept() {
         return ACCEPT;
     }
 
     /**
-     * Returns a decision that accepts the bind with ESME_ROK within limits: the server refuses it if too many sessions
-     * of the account are bound already, or if it comes from an address that the account does not allow.
+     * Returns a decision that accepts the bind with ESME_ROK if the limits allow it. The server still refuses it if too
+     * many sessions of the account are bound already, or if it comes from an address that the limits do not allow.
      */
     public static BindDecision accept(AccountLimits limits) {
         return new BindDecision(CommandStatus.ESME_ROK, limits);

@@ -13,14 +13,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The decision about each bind: by the failed binds of its address, the authenticator and the limits of the account.
- * Thread-safe.
+ * The decision of a server about each bind, which depends on the failed binds of its address, the authenticator and the
+ * limits of the account. Thread-safe.
  */
 final class BindGate {
 
     private static final LimitedLog LOG = new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
 
-    /** Statuses that count as failed binds: not those of a server that is busy or an account that is bound already. */
+    /**
+     * Statuses that count as failed binds. Those of a busy server or of an account that is bound already do not count.
+     */
     private static final Set<CommandStatus> FAILURES =
             Set.of(CommandStatus.ESME_RINVPASWD, CommandStatus.ESME_RINVSYSID, CommandStatus.ESME_RBINDFAIL);
 
@@ -55,7 +57,10 @@ final class BindGate {
         this.isOpen = isOpen;
     }
 
-    /** Decides about a bind, and delays the result if it has failed. Called on the virtual thread of the bind. */
+    /**
+     * Decides about a bind. If it has failed, waits for the delay of its address before it returns. Called on the
+     * virtual thread of the bind.
+     */
     BindDecision decide(SmppSession session, BindRequest request) throws Exception {
         String address = BindAddresses.key(session.remoteAddress());
         if (!guard.enter(address)) {
@@ -73,13 +78,15 @@ final class BindGate {
             delay = guard.leave(address, failed);
         }
         if (failed) {
-            // After leave: a bind that waits for its delay is decided, and does not count as undecided.
+            // Only after leave, because a bind that waits for its delay is decided and must not count as undecided.
             clock.sleep(delay);
         }
         return decision;
     }
 
-    /** Stops counting a closed session, and reports an authenticator that has not decided until then. */
+    /**
+     * Stops counting a closed session. Counts and logs it if the authenticator had not decided about its bind by then.
+     */
     void closed(SmppSession session) {
         binds.release(session);
         BindRequest request = pending.remove(session);

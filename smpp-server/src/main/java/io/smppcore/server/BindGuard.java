@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * The counts of failed and undecided binds by address, and the delays and refusals that follow from them. Thread-safe.
+ * The counts of failed and undecided binds by address, and the delays and refusals that follow from them. An undecided
+ * bind is one that waits for the authenticator. Thread-safe.
  */
 final class BindGuard {
 
@@ -27,7 +28,7 @@ final class BindGuard {
     private final LongAdder neverDecided = new LongAdder();
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Guarded by the lock. Undecided binds are not evicted; the number of connections bounds them. */
+    /* Guarded by the lock. Undecided binds are never evicted, because the number of connections bounds them. */
     private final Map<String, Integer> undecided = new HashMap<>();
     private final Map<String, Failures> failures = new LinkedHashMap<>(16, 0.75f, true); // least recently used first
 
@@ -38,8 +39,8 @@ final class BindGuard {
     }
 
     /**
-     * Enters a bind from an address; returns true if the authenticator may decide, and {@link #leave} has to follow, or
-     * false to refuse at once.
+     * Counts a bind from an address as undecided and returns true; {@link #leave} has to follow. Returns false if the
+     * bind has to be refused at once, without the authenticator.
      */
     boolean enter(String address) {
         lock.lock();
@@ -57,7 +58,7 @@ final class BindGuard {
         }
     }
 
-    /** Reports the decision about a bind; returns the delay of its response. */
+    /** Reports that a bind is decided. Returns the delay of its response, zero if it has not failed. */
     Duration leave(String address, boolean hasFailed) {
         lock.lock();
         try {
@@ -116,7 +117,7 @@ final class BindGuard {
         return delay.compareTo(options.maxDelay()) < 0 ? delay : options.maxDelay();
     }
 
-    /** Returns the failures of an address; null if there are none in its window. */
+    /** Returns the failures of an address; null if there are none, or if its window or refusal is over. */
     private @Nullable Failures current(String address) {
         Failures known = failures.get(address);
         if (known != null && known.isOver(nanoClock.getAsLong())) {

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** The bound sessions of a server, by account and by served addresses. Thread-safe. */
+/** The bound sessions of a server, to be found by account or by the addresses that they serve. Thread-safe. */
 final class BoundSessions {
 
     private final ConcurrentMap<String, AccountSessions<SmppSession>> bySystemId = new ConcurrentHashMap<>();
@@ -20,8 +20,8 @@ final class BoundSessions {
     private final ConcurrentMap<SmppSession, Range> rangeOf = new ConcurrentHashMap<>();
 
     /**
-     * Adds the address_range of a session that is about to be bound. May take milliseconds; {@link #closed} has to
-     * follow.
+     * Adds the address_range of a session that is about to be bound. May take milliseconds for a regular expression, so
+     * it must not run on an event loop. {@link #closed} has to follow, even if the session is never bound.
      */
     void accepted(SmppSession session, BindRequest bind) {
         if (!bind.bindType().receives()) {
@@ -31,7 +31,8 @@ final class BoundSessions {
         if (!served.isEmpty()) {
             Range range = ranges.compute(served, (key, present) -> {
                 Range with = present != null ? present : new Range(served, ConcurrentHashMap.newKeySet());
-                // In the function, so that the end of another session does not remove the range in between.
+                // Within the atomic function, so that the end of the last other session cannot remove the range in
+                // between.
                 with.sessions.add(session);
                 return with;
             });
@@ -39,7 +40,7 @@ final class BoundSessions {
         }
     }
 
-    /** Adds a bound session, as the last one of its account. */
+    /** Adds a bound session; it becomes the last one in the order of its account. */
     void bound(SmppSession session) {
         bySystemId.compute(bind(session).systemId(), (systemId, present) -> {
             AccountSessions<SmppSession> sessions =
@@ -76,8 +77,8 @@ final class BoundSessions {
     }
 
     /**
-     * Chooses one of the receivers and transceivers of an account, which was ready when it was chosen; returns null if
-     * there is none.
+     * Chooses one of the receivers and transceivers of an account that are ready; returns null if there is none. The
+     * session may end right after it was chosen.
      */
     @Nullable
     SmppSession choose(String systemId, SessionChoice choice) {
@@ -97,7 +98,7 @@ final class BoundSessions {
                 .toList();
     }
 
-    /** Returns the number of different ranges. */
+    /** Returns the number of different address ranges of all sessions. */
     int ranges() {
         return ranges.size();
     }
@@ -106,6 +107,6 @@ final class BoundSessions {
         return Objects.requireNonNull(session.bind(), "a bound session has a bind");
     }
 
-    /** The sessions with equal ranges. */
+    /** A range, and the sessions whose binds have it. */
     private record Range(ServedAddresses served, Set<SmppSession> sessions) {}
 }

@@ -6,7 +6,10 @@ import java.util.function.BiPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An authenticator that calls another one if the client has a certificate for the system_id. Immutable. */
+/**
+ * An authenticator that calls another one if the client has a certificate for the system_id, and otherwise refuses with
+ * ESME_RINVPASWD. Immutable.
+ */
 record CertificateAuthenticator(BiPredicate<X509Certificate, String> isFor, BindAuthenticator next)
         implements BindAuthenticator {
 

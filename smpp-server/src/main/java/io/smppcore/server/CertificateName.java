@@ -16,9 +16,9 @@ import javax.naming.directory.Attribute;
 import javax.naming.ldap.LdapName;
 
 /**
- * The owner of a certificate, identified by a name or by its fingerprint. Immutable.
+ * A name in a certificate, or its fingerprint, which identifies the owner. Immutable.
  *
- * @param field field with the name
+ * @param field field of the certificate that has the name
  * @param value the name, compared exactly; a fingerprint is stored as digits in lower case
  */
 public record CertificateName(Field field, String value) {
@@ -28,8 +28,8 @@ public record CertificateName(Field field, String value) {
     /**
      * Checks the name.
      *
-     * @throws IllegalArgumentException if it is empty, or a fingerprint without exactly 64 hexadecimal digits, colons
-     *     ignored
+     * @throws IllegalArgumentException if it is empty, or is a fingerprint that does not have exactly 64 hexadecimal
+     *     digits, not counting colons
      */
     public CertificateName {
         if (field == Field.SHA_256) {
@@ -94,8 +94,8 @@ public record CertificateName(Field field, String value) {
         }
 
         /**
-         * Returns the names in this field of a certificate that TLS has verified, exactly as in the certificate; empty
-         * if it has none or they cannot be read.
+         * Returns the names in this field of a certificate that TLS has verified, exactly as they are in it. Returns an
+         * empty set if it has none or they cannot be read.
          */
         public Set<String> valuesOf(X509Certificate certificate) {
             try {
@@ -114,7 +114,8 @@ public record CertificateName(Field field, String value) {
         private static Set<String> commonName(X509Certificate certificate) throws NamingException {
             LdapName subject =
                     new LdapName(certificate.getSubjectX500Principal().getName());
-            for (int i = subject.size() - 1; i >= 0; i--) { // the last one is the first of the text
+            // LdapName counts from the right, so the most specific name is the last one
+            for (int i = subject.size() - 1; i >= 0; i--) {
                 Attribute name = subject.getRdn(i).toAttributes().get("CN");
                 if (name != null) {
                     return name.size() == 1 && name.get() instanceof String text ? Set.of(text) : Set.of();

@@ -7,18 +7,18 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of the handling of failed binds, by client address: their responses are delayed, and an address with too many
- * of them is refused at once for some time. Immutable.
+ * Options of the defence against guessed passwords. Failed binds are counted by client address. Their responses are
+ * delayed, and after too many of them all binds of the address are refused at once for some time. Immutable.
  *
  * <p>A bind fails if it is refused with ESME_RINVPASWD, ESME_RINVSYSID or ESME_RBINDFAIL. IPv6 addresses are grouped by
  * network, the first 64 bits. Clients behind a balancer without the PROXY protocol share one address.
  *
  * @param firstDelay delay of the response to the first failed bind of an address, 0 to 1 minute; doubled for each
- *     further one; default 100 ms. Only that connection waits.
+ *     further one; default 100 ms. Other connections are not delayed.
  * @param maxDelay longest delay of a response, 0 to 1 minute; default 2 s. A client that is not bound within {@link
  *     io.smppcore.session.SessionOptions#bindTimeout} gets no response.
  * @param maxFailures number of failed binds of one address within the window after which it is refused at once, 1 to
- *     1,000,000; none to never refuse it; default 30
+ *     1,000,000; null to never refuse it; default 30
  * @param window time from the first failed bind of an address to the reset of its count, 1 ms to 1 day; default 1
  *     minute
  * @param refusalTime time for which an address is refused at once with ESME_RBINDFAIL, 1 ms to 1 day; default 1 minute

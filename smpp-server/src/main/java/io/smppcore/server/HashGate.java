@@ -17,9 +17,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/* A bind passes two gates. The gate of its address admits one bind at a time, so that an address has one place in the
- * queue, however often it tries; after a wrong password the address pauses before its next bind. At the second gate,
- * turns alternate between three standings, so that none of them waits for all binds of another:
+/* A bind passes two gates. The first one, of its address, admits one bind at a time, so that an address has a single
+ * place in the queue, however often it tries. After a wrong password, the address pauses before its next bind. The
+ * second gate limits the hashes that are computed at a time. Its turns alternate between three standings, so that binds
+ * of one standing never wait for all those of another:
  *
  *   KNOWN   an account that has bound before from this address: every second turn, and its own first gate
  *   NEW     an address without a wrong password: every fourth turn
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * first guess, so that the first bind of an account waits only for addresses that have not guessed yet. */
 
 /**
- * A limit on the hashes that are computed at a time, in total and for each address. Thread-safe, with bounded waits.
+ * A limit on the password hashes that are computed at a time, in total and for each address. Every wait is bounded.
+ * Thread-safe.
  */
 final class HashGate {
 
@@ -37,7 +39,7 @@ final class HashGate {
     static final HashGate SHARED =
             new HashGate(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), Duration.ofSeconds(10));
 
-    /** Pause of an address after a wrong password, as a multiple of the time of the hash. */
+    /** Pause of an address after a wrong password, as a multiple of the time that the hash has taken. */
     private static final int PAUSE_FACTOR = 2;
 
     /** Maximum number of stored accounts with their addresses, and of stored addresses with a wrong password. */
@@ -54,12 +56,13 @@ final class HashGate {
     private final long maxWaitNanos;
     private final ServerClock clock;
 
-    /** The first gates of the addresses with a bind that is waiting or being checked. */
+    /** The first gate of each address that has a bind waiting or being checked. */
     private final ConcurrentHashMap<Object, AddressGate> gates = new ConcurrentHashMap<>();
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    /* Guarded by the lock. A bind waits only while there are no permits, for a latch of its own. */
+    /* Guarded by the lock. A bind waits only while there are no permits, each for a latch of its own, first in, first
+     * out. */
     private final Map<Standing, Set<CountDownLatch>> queues = new EnumMap<>(Standing.class);
     private final Map<Object, Boolean> known = recentlyUsed();
     private final Map<Object, Boolean> failed = recentlyUsed();
@@ -80,10 +83,10 @@ final class HashGate {
     }
 
     /**
-     * Runs the work in its turn, and returns its result; a result of false is returned after the pause.
+     * Runs the work when it is its turn, on the calling thread, and returns its result. Pauses before it returns false.
      *
      * @param work returns true if the account exists and the password is correct
-     * @throws TimeoutException if its turn does not come in time
+     * @throws TimeoutException if it does not get its turn within the maximum wait
      */
     boolean run(Object address, String systemId, BooleanSupplier work) throws InterruptedException, TimeoutException {
         long startNanos = System.nanoTime();
@@ -201,7 +204,7 @@ final class HashGate {
         }
     }
 
-    /** Passes a permit to the next bind in turn. */
+    /** Passes the permit to the bind whose turn is next; keeps it if none waits. */
     private void release() {
         lock.lock();
         try {
@@ -216,7 +219,7 @@ final class HashGate {
         }
     }
 
-    /** Ends a wait; passes on its permit if it received one at the same moment. */
+    /** Removes a bind that has stopped waiting. If it has received a permit at the same moment, passes it on. */
     private void leave(Standing standing, CountDownLatch waiting) {
         lock.lock();
         try {
@@ -254,7 +257,7 @@ final class HashGate {
         return new TimeoutException("waited " + TimeUnit.NANOSECONDS.toMillis(maxWaitNanos) + " ms");
     }
 
-    /** Returns a map that keeps the most recently used keys. */
+    /** Returns a map that keeps the {@link #MAX_REMEMBERED} most recently used keys. */
     private static Map<Object, Boolean> recentlyUsed() {
         return new LinkedHashMap<>(16, 0.75f, true) {
 
@@ -267,7 +270,7 @@ final class HashGate {
         };
     }
 
-    /** A system_id and the address of its client. */
+    /** A system_id, and the address of the client that binds with it. */
     private record Peer(Object address, String systemId) {}
 
     private record AddressGate(Semaphore semaphore, int users) {

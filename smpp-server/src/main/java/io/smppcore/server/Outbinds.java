@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The connections that this SMSC has opened and that their ESMEs have not bound yet (SMPP 5.0 2.2.1, 4.1.1.7; 3.4:
- * 2.2.1, 4.1.7). Thread-safe.
+ * The connections that this SMSC has opened to ESMEs, and over which the ESMEs have not bound yet (SMPP 5.0 2.2.1,
+ * 4.1.1.7; 3.4: 2.2.1, 4.1.7). Thread-safe.
  */
 final class Outbinds {
 
@@ -58,7 +58,7 @@ final class Outbinds {
     void bound(SmppSession session) {
         CompletableFuture<SmppSession> result = waiting.remove(session);
         if (result != null && !result.complete(session)) {
-            session.closeAsync(); // the caller has cancelled
+            session.closeAsync(); // the caller has cancelled the future and will not use the session
         }
     }
 

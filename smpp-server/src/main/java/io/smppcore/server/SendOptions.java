@@ -6,7 +6,7 @@ import io.smppcore.config.Setting;
 import java.time.Duration;
 
 /**
- * Options of requests to an account. Immutable.
+ * Options of the requests that a server sends to an account. Immutable.
  *
  * @param choice rule that chooses one of several sessions; the one with the fewest requests in flight by default
  * @param sendWait longest wait of a request for a session if none is bound, 0 to 7 days; 0, the default, to fail at
@@ -38,7 +38,7 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
                 SEND_WAIT_LIMIT.option(SendOptions::withSendWaitLimit));
     }
 
-    /** Returns the defaults: least in flight, no wait. */
+    /** Returns the defaults: the session with the fewest requests in flight, and no wait. */
     public static SendOptions defaults() {
         return new SendOptions(CHOICE.standard().get(), SEND_WAIT.standard(), SEND_WAIT_LIMIT.standard());
     }
@@ -58,7 +58,7 @@ public record SendOptions(SessionChoice choice, Duration sendWait, int sendWaitL
         return new SendOptions(choice, sendWait, value);
     }
 
-    /** The choices that a property may name. */
+    /** The values of the property {@code sending.choice}. */
     private enum Choice {
         LEAST_IN_FLIGHT,
         ROUND_ROBIN;

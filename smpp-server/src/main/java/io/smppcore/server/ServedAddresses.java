@@ -10,12 +10,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses that an ESME serves, by addr_ton, addr_npi and address_range of its bind (SMPP 5.0 4.7.2; 3.4: 5.2.7).
- * Immutable, with equality by these three fields.
+ * The addresses that an ESME serves, as addr_ton, addr_npi and address_range of its bind describe them (SMPP 5.0 4.7.2;
+ * 3.4: 5.2.7). Immutable, with equality by these three fields.
  *
  * <p>A range without special characters is one address. Any other is a UNIX regular expression that may match a part of
  * an address unless it is anchored. A range that is empty, not a valid expression, or beyond the bounds of {@link
- * AddressExpression} includes nothing. TON and NPI have to be equal unless both are unknown in the bind.
+ * AddressExpression} includes no address. TON and NPI of an address have to equal those of the bind, unless both are
+ * unknown in the bind.
  */
 final class ServedAddresses {
 
@@ -69,7 +70,7 @@ final class ServedAddresses {
                     bind,
                     "no module re2j, which expressions need (add its jar, and --add-modules re2j on a module path)");
         } catch (Throwable e) {
-            // A defect of the compiler that a peer triggers must not affect more than its range.
+            // A peer may trigger a defect of the compiler, which must not affect more than the range of this peer.
             refused(bind, "the compiler has failed: " + e);
         }
         return null;

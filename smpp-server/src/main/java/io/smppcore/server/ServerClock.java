@@ -2,7 +2,7 @@ package io.smppcore.server;
 
 import java.time.Duration;
 
-/** The source of time of a server, for rates and failed binds. Thread-safe. */
+/** The source of time of a server for rates and failed binds, which tests replace. Thread-safe. */
 interface ServerClock {
 
     /** The clock of the system. */

@@ -8,8 +8,8 @@ import io.smppcore.session.SmppSession;
 import java.util.Objects;
 
 /**
- * The open sessions of a server, and the objects that follow their binds and ends: bound sessions by account, sender,
- * gate and outbinds.
+ * The open sessions of a server. As their listener, it reports their binds and ends to the objects that depend on them:
+ * bound sessions by account, sender, gate and outbinds. Thread-safe.
  */
 final class ServerSessions extends OpenSessions {
 
@@ -20,7 +20,7 @@ final class ServerSessions extends OpenSessions {
     private final Outbinds outbinds = new Outbinds();
 
     /**
-     * Creates an empty set.
+     * Creates an object without sessions.
      *
      * @param server name of the server in log lines
      */
@@ -58,7 +58,7 @@ final class ServerSessions extends OpenSessions {
         return outbinds;
     }
 
-    /** Closes every new connection from now on. */
+    /** Closes every new connection from now on, and fails the requests that wait for a session. */
     void startClosing() {
         refuseNew();
         sender.close();

@@ -19,16 +19,16 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.slf4j.Logger;
 
-/** The sockets on which a server listens, with a common gate for connections. Thread-safe. */
+/** The sockets on which a server listens, and the gate that limits the connections of all of them. Thread-safe. */
 record ServerSockets(List<BoundListener> listeners, ConnectionGate gate) {
 
     private static final Logger LOG = ServerLog.LOG;
 
     /**
-     * Listens at all endpoints, or at none.
+     * Listens at all endpoints; if one fails, at none.
      *
      * @param server name of the server in log lines
-     * @param configs returns the configuration of sessions with these options
+     * @param configs function that returns the configuration of sessions with the given options
      * @throws StartFailedException if one of them fails
      */
     static ServerSockets open(
@@ -54,7 +54,7 @@ record ServerSockets(List<BoundListener> listeners, ConnectionGate gate) {
                         endpoint.listen().tls() == null ? "" : " and TLS");
             }
         } catch (StartFailedException e) {
-            // Waits, so that the caller can listen on their ports again.
+            // Waits until the sockets are closed, so that the caller can listen on their ports again.
             opened.forEach(listener -> listener.closeAsync().join());
             throw e;
         }

@@ -22,8 +22,8 @@ public interface SessionChoice {
     SmppSession choose(List<SmppSession> candidates);
 
     /**
-     * Returns a stateless choice of the session with the fewest requests in flight or waiting, the first one if several
-     * have as few.
+     * Returns a stateless choice of the session with the fewest requests that are in flight or wait for a slot of the
+     * window; of several such sessions, the first.
      */
     static SessionChoice leastInFlight() {
         return candidates -> {
@@ -41,15 +41,18 @@ public interface SessionChoice {
         };
     }
 
-    /** Returns a choice of each session in turn, with a counter; one instance suffices for all accounts. */
+    /**
+     * Returns a choice of each session in turn. Its counter is shared by all accounts for which the instance is used,
+     * so that one instance suffices.
+     */
     static SessionChoice roundRobin() {
         AtomicInteger turns = new AtomicInteger();
         return candidates -> candidates.get(Math.floorMod(turns.getAndIncrement(), candidates.size()));
     }
 
     /**
-     * Returns a stateless choice of the same session for the same key of requests, such as the address of a subscriber,
-     * while it is bound; the keys of a closed session are distributed evenly over the others.
+     * Returns a stateless choice that always selects the same session for the same key, such as the address of a
+     * subscriber, while that session is bound. The keys of a closed session are distributed evenly over the others.
      */
     static SessionChoice stickyTo(String key) {
         return candidates -> candidates.stream()
@@ -57,7 +60,7 @@ public interface SessionChoice {
                 .orElseThrow();
     }
 
-    /** Returns a hash for rendezvous hashing: the session with the highest hash gets the key. */
+    /** Returns the hash of a key and a session for rendezvous hashing: the session with the highest hash is chosen. */
     private static int hash(String key, String session) {
         int hash = 31 * key.hashCode() + session.hashCode();
         hash = (hash ^ (hash >>> 16)) * 0x85EBCA6B;

@@ -44,7 +44,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server (SMSC) that accepts binds. Thread-safe.
+ * A server (SMSC) that listens for connections, accepts binds of accounts, passes their requests to handlers, and sends
+ * requests to them. Thread-safe.
  *
  * <pre>{@code
  * try (SmppServer server = SmppServer.builder()
@@ -147,7 +148,7 @@ public final class SmppServer implements AutoCloseable {
         return sessions.ofAccounts().receivers(destination);
     }
 
-    /** Returns the number of different address_ranges of bound sessions. */
+    /** Returns the number of different address ranges of bound sessions, for tests. */
     int ranges() {
         return sessions.ofAccounts().ranges();
     }
@@ -330,7 +331,7 @@ public final class SmppServer implements AutoCloseable {
         return Math.max(MIN_BUDGET_OCTETS, Runtime.getRuntime().maxMemory() / QUARTER);
     }
 
-    /** Checks system_id by the rules of a bind request, so that an invalid one fails the start and not every bind. */
+    /** Checks system_id by the rules of a bind request, so that an invalid one makes the start fail, not every bind. */
     private static String checked(String systemId) {
         return BindRequest.builder(BindType.TRANSCEIVER)
                 .systemId(systemId)
@@ -420,7 +421,9 @@ public final class SmppServer implements AutoCloseable {
             return this;
         }
 
-        /** Adds an endpoint to that of {@link #host} and {@link #port}, with its own TLS, options or limits. */
+        /**
+         * Adds a further endpoint, with its own TLS, options or limits, to the one at {@link #host} and {@link #port}.
+         */
         public Builder endpoint(ServerEndpoint value) {
             furtherEndpoints.add(value);
             return this;
@@ -430,8 +433,8 @@ public final class SmppServer implements AutoCloseable {
          * Sets the memory that all sessions together may use for their peers: requests in progress, unfinished PDUs,
          * and written octets that no peer has read. See {@link InboundBudget}.
          *
-         * @param requests maximum number of requests in progress, at least 1; 100,000 by default
-         * @param octets octets of memory, at least 65,536; a quarter of the maximum heap by default
+         * @param requests maximum number of requests from peers in progress, at least 1; 100,000 by default
+         * @param octets maximum memory in octets, at least 65,536; a quarter of the maximum heap by default
          */
         public Builder budget(int requests, long octets) {
             maxRequests = requests;
@@ -446,8 +449,9 @@ public final class SmppServer implements AutoCloseable {
         }
 
         /**
-         * Sets the preparation between the decision about a bind and its response, which may block, so that no message
-         * is received or sent before the application is ready. It may change the response.
+         * Sets the preparation of the application for a session, which runs between the decision about its bind and the
+         * bind response, so that no message is received or sent before the application is ready. It may block, and may
+         * change the response.
          *
          * @param value preparation, called on a virtual thread
          */
@@ -635,7 +639,7 @@ public final class SmppServer implements AutoCloseable {
     }
 
     /**
-     * Memory that all sessions of a server together use for their peers. Immutable; a snapshot.
+     * The memory that all sessions of a server together use for their peers, at one moment. Immutable.
      *
      * @param requests number of requests in progress, including those that wait for a handler
      * @param octets octets of memory, for these requests and for data that waits for a peer
@@ -646,7 +650,7 @@ public final class SmppServer implements AutoCloseable {
     public record BudgetUsage(int requests, long octets, long waitingOctets, int percent) {}
 
     /**
-     * Number of connections of a server. Immutable; a snapshot.
+     * The numbers of connections of a server at one moment. Immutable.
      *
      * @param open open connections, bound or not
      * @param refused connections since the start that were closed because of the limits

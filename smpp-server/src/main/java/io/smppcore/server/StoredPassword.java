@@ -13,21 +13,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/* password4j keeps an object for each set of parameters, for Argon2 with the memory of one hash, and computes several
- * lanes on its own threads. Hence the limits on memory, and only one lane. */
+/* password4j keeps an object for each set of parameters, for Argon2 with the memory of one hash; hence the limit on
+ * memory. It computes several lanes on its own threads; hence only one lane. */
 
 /**
  * A stored password: its bcrypt or Argon2 hash, or the password itself. Immutable. {@code toString} hides both. Hashes
  * need the optional module password4j.
  *
- * <p>The hash is over the octets of a bind on the wire (ISO-8859-1), without the NUL.
+ * <p>The hash is computed over the octets of the password in a bind (ISO-8859-1), without the NUL.
  */
 public final class StoredPassword {
 
     /** The default cost of bcrypt: 2 to the power of 10 rounds. */
     public static final int DEFAULT_BCRYPT_COST = 10;
 
-    /** Longest password that bcrypt hashes as a whole. */
+    /** Length of the longest password that bcrypt hashes as a whole. */
     private static final int MAX_OCTETS = 72;
 
     private static final String PLAIN = "{plain}";
@@ -148,13 +148,13 @@ public final class StoredPassword {
         return encoded;
     }
 
-    /** Returns true if a check computes a hash. */
+    /** Returns true if {@link #matches} computes a hash, which is slow on purpose. */
     boolean isSlow() {
         return kind != Kind.PLAIN;
     }
 
     /**
-     * Returns true if a password matches. A hash takes some hundredths or tenths of a second.
+     * Returns true if a password equals the stored one. With a hash this takes some hundredths or tenths of a second.
      *
      * @param octets the password; more than 72 octets never match
      */

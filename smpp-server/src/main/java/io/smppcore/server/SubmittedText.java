@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** A message of an ESME, reassembled from its parts. Thread-safe. */
+/**
+ * A message that an ESME has submitted in one or more parts, reassembled for a {@link SubmittedTextHandler}.
+ * Thread-safe.
+ */
 public final class SubmittedText {
 
     private final TextMessage message;

@@ -22,10 +22,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
-/* The message_id of a part and its registered_delivery are needed when the last part arrives, so they are stored with
- * the segment, in a parameter that messages of ESMEs do not have. */
+/* The message_id and the registered_delivery of each part are needed when the last part arrives. So they are stored
+ * with the segment, in receipted_message_id, a parameter that submit_sm does not have. */
 
-/** A handler of submit_sm that passes on whole messages. Thread-safe. */
+/**
+ * A handler of submit_sm that reassembles long messages, creates the message_ids, and passes whole messages to the
+ * handler of the application. Thread-safe.
+ */
 final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
 
     private static final int HEX = 16;
@@ -69,7 +72,7 @@ final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
             return SubmitSmResp.ok(id);
         }
         if (status.category() != CommandStatus.Category.PERMANENT) {
-            assembly.putBack(message, marked); // the ESME repeats only the last part
+            assembly.putBack(message, marked); // the ESME repeats only the last part, because the others were accepted
         }
         return last.respond(status);
     }
@@ -91,7 +94,7 @@ final class SubmittedTexts implements RequestHandler<SubmitSm, SubmitSmResp> {
         }
     }
 
-    /** Returns registered_delivery of a part. */
+    /** Returns the registered_delivery that was stored with a part. */
     static RegisteredDelivery registeredDelivery(ReceivedSegment segment) {
         return RegisteredDelivery.of(Integer.parseInt(mark(segment).substring(0, DELIVERY_DIGITS), HEX));
     }
