@@ -21,14 +21,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The accepted messages, their final states and receipts. Thread-safe; never blocks. */
+/**
+ * The accepted messages of a simulator, their final states and receipts. The handlers of requests add messages, which
+ * are stored, get a final state at the time of their outcome, and are then reported by receipts. Thread-safe; never
+ * blocks.
+ */
 final class AcceptedMessages {
 
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedMessages.class);
 
     /**
-     * Bits of the message numbers of one millisecond. Numbers start from the time of day, so that ids remain unique
-     * after a restart.
+     * Number of low bits of a message number below the milliseconds. Numbers start from the current time, so that ids
+     * remain unique after a restart.
      */
     private static final int IDS_PER_MILLI_BITS = 20;
 
@@ -58,28 +62,35 @@ final class AcceptedMessages {
                 .orElse(System.currentTimeMillis() << IDS_PER_MILLI_BITS));
     }
 
-    /** Accepts a message that is delivered at once. */
+    /** Stores a message in the final state DELIVERED, and returns it. Its receipt is left to the caller. */
     SimulatedMessage delivered(SmppSession session, SubmitSm message) {
         return add(session, SubmittedMessage.of(message), MessageState.DELIVERED);
     }
 
-    /** Accepts a message without a final state. */
+    /**
+     * Stores a message in the state ENROUTE, and returns it. Its final state is set by {@link #proceed} or {@link
+     * #settle}.
+     */
     SimulatedMessage accepted(SmppSession session, SubmittedMessage submission) {
         counters.enroute.incrementAndGet();
         return add(session, submission, MessageState.ENROUTE);
     }
 
-    /** Returns the message with this id if it belongs to the account. */
+    /** Returns the message with this id; empty if there is none, or if another account submitted it. */
     Optional<SimulatedMessage> find(String systemId, String id) {
         return store.find(plan.get().numbers().numberOf(id), id)
                 .filter(message -> message.systemId().equals(systemId));
     }
 
+    /** Returns the stored messages in the order of acceptance. */
     Stream<SimulatedMessage> all() {
         return store.all();
     }
 
-    /** Sends the intermediate notification of a message after its response, and schedules its final state. */
+    /**
+     * Sends the intermediate notification of a message if the scenario has one, and schedules the final state. Called
+     * right after the response. A message whose validity period ends before its delivery becomes EXPIRED.
+     */
     void proceed(SmppSession session, SimulatedMessage message, MessageOutcome outcome) {
         notifyEnroute(session, message);
         MessageTimes times = MessageTimes.of(message.message(), message.submittedAt(), ZoneId.systemDefault());
@@ -111,14 +122,17 @@ final class AcceptedMessages {
     }
 
     /**
-     * Sets a final state and sends the receipt over any session of the account; returns false if the message has a
-     * final state already.
+     * Sets the final state of a message and sends its receipt over any session of the account, as {@code
+     * registered_delivery} requests. Returns false, and does nothing, if the message already has a final state.
      */
     boolean settleNow(SimulatedMessage message, MessageState state) {
         return settle(null, message, Settlement.requested(state));
     }
 
-    /** Sets the final state of a message and sends its receipts; returns false if it already has one. */
+    /**
+     * Sets the final state of a message and sends its receipts. Returns false, and does nothing, if the message already
+     * has a final state. Receipts prefer the given session; null stands for any session of the account.
+     */
     boolean settle(@Nullable SmppSession session, SimulatedMessage message, Settlement settlement) {
         if (!finish(message, settlement.state())) {
             return false;
@@ -134,24 +148,31 @@ final class AcceptedMessages {
         return true;
     }
 
-    /** Deletes a message; returns false if it has a final state. */
+    /**
+     * Sets the final state DELETED without a receipt. Returns false, and does nothing, if the message already has a
+     * final state.
+     */
     boolean delete(SimulatedMessage message) {
         return finish(message, MessageState.DELETED);
     }
 
-    /** Sends the receipt of a deleted message, after the response to cancel_sm. */
+    /**
+     * Sends the receipt of a deleted message if its submitter requested one. Called after the response to cancel_sm.
+     */
     void sendDeletedReceipt(SimulatedMessage message) {
         if (wantsReceipt(message, MessageState.DELETED)) {
             sendReceipts(null, message, MessageState.DELETED, Optional.empty());
         }
     }
 
-    /** Sends the receipt of a delivered message, after its response. */
+    /** Sends the receipt of a delivered message. Called after the response to the message. */
     void sendDeliveredReceipt(SmppSession session, SimulatedMessage message) {
         sendReceipts(session, message, MessageState.DELIVERED, Optional.empty());
     }
 
-    /** Runs an action after a delay, or now if too many tasks wait. */
+    /**
+     * Runs an action after a delay. If the timeline is full, runs it at once on the calling thread, and counts that.
+     */
     void later(long nanos, Runnable action) {
         if (!timeline.schedule(Duration.ofNanos(nanos), action)) {
             counters.timelineFull.increment();
@@ -176,7 +197,7 @@ final class AcceptedMessages {
         if (!message.finish(state, timeline.now().toEpochMilli())) {
             return false;
         }
-        // A message whose final state is ENROUTE remains in the queue.
+        // A scenario may choose ENROUTE as the outcome. Such a message remains stored and counted as not final.
         if (message.isFinal()) {
             store.finished(message);
             counters.enroute.decrementAndGet();
@@ -213,7 +234,10 @@ final class AcceptedMessages {
         }
     }
 
-    /** Sends a receipt, unless the message has an address that can be decoded but not encoded. */
+    /**
+     * Sends the receipt for one destination. A message may have an address that can be decoded but not encoded: its
+     * receipt is counted as failed instead.
+     */
     private void sendReceipt(
             @Nullable SmppSession session,
             SimulatedMessage message,

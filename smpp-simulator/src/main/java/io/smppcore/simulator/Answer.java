@@ -5,11 +5,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
 /*
- * A session calls whenComplete once on the result of an asynchronous handler, and its callback sends the response. PDUs
- * that the same thread sends right after that callback follow the response on the wire.
+ * A session calls whenComplete exactly once on the future that an asynchronous handler returns, and its callback sends
+ * the response. PDUs that the same thread sends right after that callback follow the response on the wire.
  */
 
-/** The response to a request, and an action that runs right after the session has sent it. */
+/**
+ * The future of a response, with an action that runs right after the session has sent this response. Handlers return it
+ * if a receipt must not precede the response to its message.
+ */
 final class Answer<R extends Response> extends CompletableFuture<R> {
 
     private final Runnable next;
@@ -18,7 +21,7 @@ final class Answer<R extends Response> extends CompletableFuture<R> {
         this.next = next;
     }
 
-    /** Returns a completed answer. */
+    /** Returns a completed future of the response. */
     static <R extends Response> Answer<R> of(R response, Runnable next) {
         Answer<R> answer = new Answer<>(next);
         boolean unused = answer.complete(response);

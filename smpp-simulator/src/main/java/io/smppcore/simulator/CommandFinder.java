@@ -11,7 +11,10 @@ import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The search for the command in a message. */
+/**
+ * The search for the {@link MessageCommand} that a client has put into a message, in a TLV or as its text, to choose
+ * the response and receipt of this message.
+ */
 final class CommandFinder {
 
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
@@ -20,7 +23,7 @@ final class CommandFinder {
     private CommandFinder() {}
 
     /**
-     * Returns the command of a message; empty if it has none.
+     * Returns the command of a message, preferably from the TLV of the source; empty if the message has none.
      *
      * @throws io.smppcore.simulator.scenario.ScenarioException if the command cannot be read
      */
@@ -33,7 +36,10 @@ final class CommandFinder {
                 .map(MessageCommand::parse);
     }
 
-    /** Returns the text of a message whose first character may begin a command; other messages are not decoded. */
+    /**
+     * Decodes the text of a message whose first character may begin a command. Returns empty for all other messages, so
+     * that ordinary traffic is not decoded.
+     */
     private static Optional<String> text(SubmitSm message) {
         Octets body = ReceivedSegment.of(message).body();
         if (body.isEmpty() || !mayBeginCommand(body)) {

@@ -13,10 +13,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sender of receipts and messages to the sessions of accounts. Thread-safe; never blocks.
+ * The sender of receipts and mobile-originated messages to clients. It repeats refused or failed requests as the
+ * scenario says. Thread-safe; never blocks.
  *
  * @param server supplier of the server, which has started when the first session is bound
- * @param onWaiting consumer of the account for which a request waits until it binds to receive
+ * @param onWaiting called with the system_id of an account when a request must wait until this account binds to receive
  */
 record DeliverSender(
         SimulatorCounters counters,
@@ -26,8 +27,12 @@ record DeliverSender(
         Consumer<String> onWaiting) {
 
     /**
-     * Sends a request over the given session if it is bound to receive, otherwise over another session of the account,
-     * for which the request may wait.
+     * Sends a request over the given session if it is bound to receive, otherwise over another session of the account.
+     * If the account has no such session, the request waits for one, within the limits of the scenario.
+     *
+     * @param origin preferred session; null for none
+     * @param tally counters of this kind of request
+     * @return future that completes with the last response, of any status, or with the failure of the last attempt
      */
     <R extends Response> CompletableFuture<R> send(
             @Nullable SmppSession origin, String systemId, Request<R> pdu, SimulatorCounters.Tally tally) {
@@ -64,6 +69,7 @@ record DeliverSender(
         });
     }
 
+    /** Returns true if the session is bound as receiver or transceiver. */
     static boolean receives(SmppSession session) {
         return session.state() == SessionState.BOUND_TRX || session.state() == SessionState.BOUND_RX;
     }

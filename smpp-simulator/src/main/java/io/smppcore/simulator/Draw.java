@@ -1,6 +1,9 @@
 package io.smppcore.simulator;
 
-/** The random decisions of a scenario. Each draws numbers of its own, so that one does not affect the others. */
+/**
+ * The random decisions of a scenario. Each has an independent series of random numbers, so that a change of one option
+ * of the scenario does not affect the other decisions.
+ */
 enum Draw {
     BIND_DELAY,
     BIND_STATUS,
@@ -19,7 +22,10 @@ enum Draw {
 
     private final int salt = name().hashCode();
 
-    /** Returns a number that does not depend on the order of the constants. */
+    /**
+     * Returns the number that distinguishes this decision in {@link RandomSource}. It is derived from the name: a new
+     * or moved constant does not change the results of a seed.
+     */
     int salt() {
         return salt;
     }

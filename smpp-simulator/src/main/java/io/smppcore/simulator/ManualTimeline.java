@@ -5,7 +5,10 @@ import java.time.Instant;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A clock for tests that only {@link #advance} moves. Thread-safe; tasks run on the calling thread. */
+/**
+ * A clock for tests that stands still except in {@link #advance}. Thread-safe; due tasks run on the thread that calls
+ * {@link #advance}. At most 1,000,000 tasks may wait.
+ */
 public final class ManualTimeline implements Timeline {
 
     private static final int MAX_TASKS = 1_000_000;
@@ -69,7 +72,7 @@ public final class ManualTimeline implements Timeline {
      * Advances the clock and runs all tasks that are due, each at its time, including tasks that are scheduled during
      * the call.
      *
-     * @param time 0 or more
+     * @param time time by which to advance, 0 or more
      * @throws IllegalArgumentException if the time is negative
      */
     public void advance(Duration time) {
@@ -88,8 +91,8 @@ public final class ManualTimeline implements Timeline {
     }
 
     /**
-     * Returns the next task that is due, and sets the clock to its time; null, with the clock set to the end, if there
-     * is none.
+     * Removes and returns the next task due until the given time, and sets the clock to the time of the task. If there
+     * is none, sets the clock to the given time and returns null.
      */
     private @Nullable Runnable takeDue(long until) {
         lock.lock();

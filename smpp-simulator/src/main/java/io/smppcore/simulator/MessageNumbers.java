@@ -4,7 +4,10 @@ import io.smppcore.simulator.scenario.SubmitBehaviour;
 import java.util.Locale;
 import java.util.UUID;
 
-/** Conversion between message ids and their numbers. Immutable. */
+/**
+ * Conversion between the number of a message, by which it is stored, and its message_id in the form of the scenario.
+ * Immutable.
+ */
 record MessageNumbers(SubmitBehaviour.MessageIds scheme) {
 
     /** Result of {@link #numberOf} for an unknown id. */
@@ -17,9 +20,10 @@ record MessageNumbers(SubmitBehaviour.MessageIds scheme) {
     private static final long VARIANT = 1L << 63;
     private static final long NUMBER_MASK = (1L << 62) - 1;
 
-    /** Mask that hides the number in a UUID, so that consecutive ids look unrelated. */
+    /** Mask XORed with the number in the lower half of a UUID, so that consecutive ids look unrelated. */
     private static final long SCRAMBLE = 0x2A5D_39C6_6E1B_94F3L & NUMBER_MASK;
 
+    /** Returns the message_id of a number. */
     String idOf(long number) {
         return switch (scheme.form()) {
             case DECIMAL -> padded(Long.toString(number));
@@ -32,6 +36,7 @@ record MessageNumbers(SubmitBehaviour.MessageIds scheme) {
         };
     }
 
+    /** Returns the number of a message_id; {@link #NONE} if the id does not have the form of the scenario. */
     long numberOf(String id) {
         if (!id.startsWith(scheme.prefix())) {
             return NONE;

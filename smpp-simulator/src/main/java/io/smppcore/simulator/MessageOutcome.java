@@ -10,13 +10,14 @@ import io.smppcore.type.MessageState;
 import java.util.Optional;
 
 /**
- * The random decisions for one message.
+ * The response, final state and receipts of one message, drawn when the message arrives from the scenario, or from the
+ * command in the message.
  *
  * @param status status of the response
  * @param answerNanos time until the response; {@link Delay#NEVER_NANOS} for none
- * @param order position among responses that are reordered
+ * @param order sort key among responses that are reordered together
  * @param receiptNanos time from the response to the final state; {@link Delay#NEVER_NANOS} for none
- * @param early true if the receipt precedes the response
+ * @param early true if the final state is set, and the receipt sent, before the response
  * @param settlement final state and receipts
  */
 record MessageOutcome(
@@ -26,13 +27,15 @@ record MessageOutcome(
      * The final state of a message, and its receipts.
      *
      * @param state final state
-     * @param word word for the state; empty for the usual one
-     * @param copies number of receipts; 0 if the receipt is lost
-     * @param wanted true if there is a receipt; empty if registered_delivery decides
+     * @param word word for the state in the text of the receipt, its {@code stat}; empty for the usual word
+     * @param copies number of times that the receipt is sent; 0 if the receipt is lost
+     * @param wanted true or false to send or omit the receipt; empty to follow registered_delivery
      */
     record Settlement(MessageState state, Optional<String> word, int copies, Optional<Boolean> wanted) {
 
-        /** Returns a settlement on request. */
+        /**
+         * Returns a settlement with one receipt, if registered_delivery requests it. For final states that a test sets.
+         */
         static Settlement requested(MessageState state) {
             return new Settlement(state, Optional.empty(), 1, Optional.empty());
         }
@@ -43,11 +46,19 @@ record MessageOutcome(
         }
     }
 
+    /**
+     * Draws the outcome of a message.
+     *
+     * @param sessionRandom random numbers of the session; not used if the command has a seed
+     * @param index number of the message in its session, from 0
+     * @param command command in the message, whose values replace those of the scenario
+     */
     static MessageOutcome of(
             Scenario scenario, RandomSource sessionRandom, long index, Optional<MessageCommand> command) {
         boolean hasSeed = command.isPresent() && command.get().seed().isPresent();
         RandomSource random =
                 hasSeed ? new RandomSource(RandomSource.mix(command.get().seed().getAsLong())) : sessionRandom;
+        // Messages whose commands have the same seed have the same outcome, wherever they are in a session.
         long draw = hasSeed ? 0 : index;
         SubmitBehaviour submit = scenario.submit();
         ReceiptBehaviour receipts = scenario.receipts();
@@ -71,6 +82,7 @@ record MessageOutcome(
                         receipt.map(MessageCommand.Receipt::wanted)));
     }
 
+    /** Returns false if the response is withheld forever. */
     boolean isAnswered() {
         return answerNanos != Delay.NEVER_NANOS;
     }

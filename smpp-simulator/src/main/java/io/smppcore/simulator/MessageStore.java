@@ -12,18 +12,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /*
- * The number of a message is its index, so that storing it is a single write. The slots are in pages that are replaced
- * continually: a write to a young array costs the garbage collector nothing, a write to an old array costs as much as
- * everything else. Messages that are evicted without a final state move to a bounded map.
+ * The number of a message is its index, so that storing it is a single write. The index leads to a page of at most 256
+ * messages, and a new page replaces the oldest one. A single large array would be slower: it soon belongs to the old
+ * generation of the heap, where a write costs the garbage collector as much as everything else, while a write to a
+ * young page costs it nothing. Messages that are evicted without a final state move to a bounded map.
  */
 
-/** The last messages, and older messages without a final state. Thread-safe. */
+/**
+ * The messages that a simulator has accepted: the last ones, and older ones without a final state. It serves query_sm,
+ * cancel_sm, replace_sm and {@link SmscSimulator#messages}. Thread-safe.
+ */
 final class MessageStore {
 
     private static final int PAGE_BITS = 8;
     private static final int MIN_PAGES = 8;
 
-    /** Messages whose numbers differ only in the last bits. */
+    /**
+     * An array of messages with consecutive numbers. The number of the page is the number of its messages without the
+     * last {@code pageBits} bits.
+     */
     private static final class Page {
 
         final long number;
@@ -41,19 +48,24 @@ final class MessageStore {
     private final Map<Long, SimulatedMessage> older = new ConcurrentHashMap<>();
     private final LongAdder forgotten = new LongAdder();
 
-    /** Creates a store for at least this number of messages, and as many older ones without a final state. */
+    /**
+     * Creates a store.
+     *
+     * @param limit minimum number of recent messages that remain, rounded up to a power of two; also the maximum number
+     *     of older messages without a final state
+     */
     MessageStore(int limit) {
         int size = Integer.highestOneBit(Math.max(1, limit - 1)) << 1;
         this.limit = size;
         this.pageBits = size >> PAGE_BITS >= MIN_PAGES ? PAGE_BITS : 0;
-        // One more, as a new page replaces the oldest one at once.
+        // One page more than the limit requires, as the first message of a new page evicts a whole page.
         this.pages = new AtomicReferenceArray<>((size >> pageBits) + (pageBits > 0 ? 1 : 0));
     }
 
     /**
-     * Stores a message, which may evict the oldest ones.
+     * Stores a message, and evicts the oldest page if the message needs a new one.
      *
-     * @param someAreOpen false if every message has a final state, so that evicted ones need not be checked
+     * @param someAreOpen false if every stored message has a final state, so that evicted messages are not checked
      */
     void add(SimulatedMessage message, boolean someAreOpen) {
         Page page = page(message.number() >> pageBits, someAreOpen);
@@ -64,13 +76,19 @@ final class MessageStore {
         }
     }
 
-    /** Removes a message that has reached its final state from the older ones. */
+    /** Discards an older message that has just reached its final state. Recent messages remain. */
     void finished(SimulatedMessage message) {
         if (!older.isEmpty()) {
             older.remove(message.number());
         }
     }
 
+    /**
+     * Returns the message with this id; empty if it is not stored.
+     *
+     * @param number number of the id by {@link MessageNumbers}. If it is wrong, as after a change of the scenario, all
+     *     messages are searched.
+     */
     Optional<SimulatedMessage> find(long number, String id) {
         SimulatedMessage recent = number < 0 ? null : recent(number);
         if (recent != null && recent.id().equals(id)) {
@@ -82,6 +100,7 @@ final class MessageStore {
                 : all().filter(message -> message.id().equals(id)).findFirst();
     }
 
+    /** Returns a snapshot of all stored messages in the order of their numbers. */
     Stream<SimulatedMessage> all() {
         List<SimulatedMessage> messages = new ArrayList<>(older.values());
         for (int i = 0; i < pages.length(); i++) {
@@ -95,7 +114,9 @@ final class MessageStore {
         return forgotten.sum();
     }
 
-    /** Returns the page with this number, created if necessary; null if a later page has replaced it. */
+    /**
+     * Returns the page with this number, which it creates if necessary; null if a later page is in its place already.
+     */
     private @Nullable Page page(long number, boolean someAreOpen) {
         int slot = slot(number);
         while (true) {
@@ -125,6 +146,7 @@ final class MessageStore {
             return;
         }
         older.put(message.number(), message);
+        // The final state may have been set just before the put, when finished() did not find the message yet.
         if (message.isFinal()) {
             older.remove(message.number());
         }

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sender of mobile-originated messages: injected, at a rate, looped back, or forwarded to another client.
- * Thread-safe; never blocks.
+ * The sender of mobile-originated messages to clients: those that a test injects, those of the rate of the scenario,
+ * and submitted messages that the scenario loops back or forwards to another client. Thread-safe; never blocks.
  */
 final class MoSender {
 
@@ -37,7 +37,7 @@ final class MoSender {
     private static final int DIGITS = 10;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** System_id for a message without an account, whose delivery fails. */
+    /** System_id for a message for which no account is found. No client has it, so that the delivery fails. */
     private static final String NO_ACCOUNT = "";
 
     private final SimulatorCounters counters;
@@ -49,7 +49,7 @@ final class MoSender {
     private final SessionChoice roundRobin = SessionChoice.roundRobin();
     private volatile boolean closed;
 
-    /** Incremented with each new rate, which stops the tasks of the previous one. */
+    /** Number of the current rate. A task of an earlier rate compares it, and ends. */
     private final AtomicInteger generations = new AtomicInteger();
 
     private long number;
@@ -69,7 +69,7 @@ final class MoSender {
         this.outbinds = outbinds;
     }
 
-    /** Starts sending at the rate of the scenario, if it has one. */
+    /** Starts to send at the rate of the current scenario, if it has one, and stops sending at any earlier rate. */
     void start() {
         MoBehaviour mo = plan.get().scenario().mo();
         int generation = generations.incrementAndGet();
@@ -79,13 +79,14 @@ final class MoSender {
         }
     }
 
+    /** Stops sending at a rate. */
     void close() {
         closed = true;
     }
 
     /**
-     * Sends a message to the account; without one, to the account that serves the destination, or else to any that
-     * receives.
+     * Sends a message to the account. Without an account, sends it to a session that serves the destination, otherwise
+     * to an account that is bound to receive, otherwise to the first target of outbind.
      */
     CompletableFuture<DeliverSmResp> inject(Optional<String> account, DeliverSm message) {
         Optional<SmppSession> serving = account.isPresent() ? Optional.empty() : next(message.destinationAddress());
@@ -96,7 +97,7 @@ final class MoSender {
         return delivery.send(serving.orElse(null), systemId, message, counters.mos);
     }
 
-    /** Loops back or forwards a message that a client has submitted. */
+    /** Loops back or forwards an accepted message if the scenario says so. Called after the response to the message. */
     void accepted(SimulatedMessage message) {
         MoBehaviour mo = plan.get().scenario().mo();
         SubmitSm submitted = message.message();
@@ -141,7 +142,10 @@ final class MoSender {
         }
     }
 
-    /** Schedules the next message relative to the start, so that the rate is exact. */
+    /**
+     * Schedules message number {@code count} of a rate. Its time is computed from the start of the rate, so that delays
+     * do not add up.
+     */
     private void tick(MoBehaviour mo, int generation, long startNanos, double periodNanos, long count) {
         long due = startNanos + Math.round(count * periodNanos);
         boolean planned = timeline.schedule(Duration.ofNanos(Math.max(0, due - timeline.nanoTime())), () -> {
@@ -171,6 +175,7 @@ final class MoSender {
         }
     }
 
+    /** Returns the address of a template, in which each # becomes a random digit. */
     private Address address(String template, long n, Draw decision) {
         long bits = new RandomSource(plan.get().seed()).bits(n, decision);
         StringBuilder digits = new StringBuilder();
@@ -189,7 +194,7 @@ final class MoSender {
                 : Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, text);
     }
 
-    /** Returns the next session that serves an address, in turn. */
+    /** Returns a session that serves an address, chosen by round robin; empty if there is none. */
     private Optional<SmppSession> next(Address destination) {
         List<SmppSession> serving = serving(destination);
         return serving.isEmpty() ? Optional.empty() : Optional.of(roundRobin.choose(serving));

@@ -9,16 +9,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-/** The sender of outbind to clients for which a message waits until they bind to receive. Thread-safe; never blocks. */
+/**
+ * The decision when to send outbind to a client because a message waits until this client binds to receive.
+ * Thread-safe; never blocks.
+ */
 final class OutbindPolicy {
 
-    /** Pause after an outbind that has failed. */
+    /** Time after a failed outbind during which no other outbind goes to the same client. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final Timeline timeline;
     private final List<Target> targets;
 
-    /** A client, and whether an outbind to it is in progress. */
+    /** A client, and a flag that is true while an outbind to it is in progress or the pause after a failure lasts. */
     private record Target(OutbindTarget client, AtomicBoolean isBusy) {}
 
     OutbindPolicy(Timeline timeline, List<OutbindTarget> targets) {
@@ -29,12 +32,19 @@ final class OutbindPolicy {
                 .toList();
     }
 
-    /** Returns the account that gets messages whose destination no bound session serves. */
+    /**
+     * Returns the account for messages whose destination no bound session serves: that of the first target; empty
+     * without targets.
+     */
     Optional<String> account() {
         return targets.stream().map(target -> target.client().systemId()).findFirst();
     }
 
-    /** Sends outbind because a message waits for the account. */
+    /**
+     * Sends outbind to the client of an account for which a message waits, unless an outbind to it is in progress.
+     *
+     * @param call function that sends the outbind; its future completes with the bound session
+     */
     void messageWaits(String systemId, Function<OutbindTarget, CompletableFuture<SmppSession>> call) {
         for (Target target : targets) {
             if (target.client().systemId().equals(systemId) && target.isBusy().compareAndSet(false, true)) {

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicReference;
 final class OutboundFilter implements WireFilter {
 
     /**
-     * Status of a response that is withheld. A handler must respond, as an unanswered request counts against the
-     * inbound limit of the session permanently.
+     * Status that marks a response that must not be sent. The handler responds even to a message that the scenario
+     * leaves unanswered, as an unanswered request would count against the inbound limit of the session until its end.
      */
     static final CommandStatus WITHHELD = CommandStatus.of(Frontend.WITHHELD);
 
@@ -27,7 +27,7 @@ final class OutboundFilter implements WireFilter {
     private final AtomicReference<Plan> plan;
     private final FaultFilter faults;
 
-    /** Action for the PDU that was taken last. */
+    /** Action for the PDU that {@link #takes} accepted last, to be executed by {@link #send}. */
     private Action action = Action.DROP;
 
     private enum Action {
@@ -42,7 +42,7 @@ final class OutboundFilter implements WireFilter {
         this.faults = faults;
     }
 
-    /** Returns true if a PDU of the simulator is a withheld response. */
+    /** Returns true if a PDU that the simulator sends is a withheld response. */
     static boolean isWithheld(byte[] array, int index) {
         return PduHeader.commandStatus(array, index) == WITHHELD.value() && PduHeader.commandId(array, index) < 0;
     }
@@ -79,7 +79,7 @@ final class OutboundFilter implements WireFilter {
         }
     }
 
-    /** Returns the response with the version of the scenario after the system_id. */
+    /** Returns the bind response with the sc_interface_version of the scenario instead of its TLVs. */
     private byte[] withVersion(byte[] octets) {
         int end = CodecLimits.HEADER_OCTETS;
         while (end < octets.length && octets[end] != 0) {

@@ -20,12 +20,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario and the data derived from it. Thread-safe.
+ * A scenario in use, with the objects derived from it and its counters. A change of the scenario replaces the plan as a
+ * whole. Thread-safe.
  *
  * @param faults faults on the wire
- * @param isPlain true if every message is accepted and delivered at once
- * @param rates rate limiters by system_id, added with the first message
- * @param messages number of messages so far, if some have a status of their own
+ * @param isPlain true if every message is accepted and delivered at once, so that handlers may take a faster path
+ * @param rates rate limiters by system_id, each created with the first message of its account
+ * @param messages number of messages so far, counted only if {@code submit.nth} gives some of them a status
  */
 record Plan(
         Scenario scenario,
@@ -62,7 +63,9 @@ record Plan(
                 new AtomicInteger());
     }
 
-    /** Returns the status that the scenario gives to the next message because of its number; null for none. */
+    /**
+     * Counts a message, and returns the status that {@code submit.nth} of the scenario has for it; null if it has none.
+     */
     @Nullable
     CommandStatus nextStatus() {
         Map<Integer, CommandStatus> nth = scenario.submit().nth();
@@ -75,7 +78,10 @@ record Plan(
         return accounts.get(systemId);
     }
 
-    /** Returns true if a message of the account exceeds the rate with its parts to all destinations. */
+    /**
+     * Returns true if a message exceeds the rate of its account, otherwise consumes it from this rate. Every part to
+     * every destination counts as one message.
+     */
     boolean isOverRate(String systemId, SubmittedMessage submission) {
         if (scenario.submit().rate().isEmpty()) {
             return false;
@@ -86,11 +92,12 @@ record Plan(
                 .tryAcquire(submission.segments());
     }
 
+    /** Returns true if the scenario sets or removes sc_interface_version in bind responses. */
     boolean changesBindResponses() {
         return !scenario.bind().scInterfaceVersion().equals(ScInterfaceVersion.OF_CLIENT);
     }
 
-    /** Returns the parameter sc_interface_version of bind responses. */
+    /** Returns the octets of the TLV sc_interface_version for bind responses; no octets to omit the TLV. */
     byte[] bindVersion() {
         return scenario.bind()
                 .scInterfaceVersion()

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The sequence of all probes, applied to each client over as many sessions as necessary. Thread-safe. */
+/**
+ * The automatic run of all probes against each client, one per second from its bind on. If a session ends before the
+ * last probe, the next session of the client continues. Thread-safe.
+ */
 final class ProbeSequence implements SessionListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmscSimulator.class);
@@ -24,7 +27,7 @@ final class ProbeSequence implements SessionListener {
 
     private static final Duration STEP = Duration.ofSeconds(1);
 
-    /** Time without any request of the simulator, after which the client must send one. */
+    /** Time during which the simulator sends no request. A client that conforms sends an enquire_link in this time. */
     static final Duration SILENCE = Expectations.defaults().silence().plusSeconds(10);
 
     private final Probes probes;
@@ -67,7 +70,7 @@ final class ProbeSequence implements SessionListener {
         }
     }
 
-    /** Returns the next probe; null after the last one. */
+    /** Returns the next probe for an account; null after the last one, and for accounts above the maximum number. */
     private @Nullable Probe take(String systemId) {
         if (next.size() >= MAX_CLIENTS && !next.containsKey(systemId)) {
             return null;

@@ -18,19 +18,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The application of probes to sessions. Thread-safe. */
+/** The application of probes to sessions: writes PDUs, refuses binds and messages, and ends sessions. Thread-safe. */
 final class Probes implements PduInterceptor, SessionListener {
 
     /** Maximum number of clients whose binds are refused; others are not affected. */
     private static final int MAX_CLIENTS = 1_000;
 
-    /** A status for the next requests. */
+    /** A status for the next requests of a client, and the number of requests to which it still applies. */
     private record Answers(CommandStatus status, AtomicInteger left) {
 
         Answers(CommandStatus status, int count) {
             this(status, new AtomicInteger(count));
         }
 
+        /** Returns the status if it applies to the next request; null if not. */
         @Nullable
         CommandStatus next() {
             return left.getAndUpdate(count -> Math.max(0, count - 1)) > 0 ? status : null;
@@ -45,6 +46,9 @@ final class Probes implements PduInterceptor, SessionListener {
         this.conformance = conformance;
     }
 
+    /**
+     * Applies a probe to a client. A probe that concerns binds first ends the session, so that the client binds again.
+     */
     void run(Probe probe, SimulatedSession session) {
         switch (probe.action()) {
             case Probe.Action.Write write -> write(session, write.pdu().toByteArray());

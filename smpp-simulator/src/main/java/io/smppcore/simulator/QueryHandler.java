@@ -74,7 +74,10 @@ record QueryHandler(AcceptedMessages messages) {
         return replace.respond(CommandStatus.ESME_ROK);
     }
 
-    /** Returns a message by its id and source address; an empty source address matches any. */
+    /**
+     * Returns the message with this id, submitted by the account of the session from this source address. An empty
+     * source address matches any.
+     */
     private Optional<SimulatedMessage> find(SmppSession session, String id, Address source) {
         return messages.find(SimulatedSessions.systemId(session), id)
                 .filter(message -> source.length() == 0

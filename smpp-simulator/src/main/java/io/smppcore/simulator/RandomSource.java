@@ -1,8 +1,8 @@
 package io.smppcore.simulator;
 
 /*
- * Every number is a hash of its purpose instead of the next number of a generator, so that the order of sessions does
- * not matter.
+ * A number is a hash of its seed, session, index and decision, not the next number of a generator: results do not
+ * depend on the order in which sessions and messages arrive.
  */
 
 /**
@@ -16,7 +16,11 @@ record RandomSource(long key) {
     private static final long FNV_OFFSET = 0xCBF2_9CE4_8422_2325L;
     private static final long FNV_PRIME = 0x100_0000_01B3L;
 
-    /** Returns the source of one session, by the ordinal of its bind among those of the system_id. */
+    /**
+     * Returns the random numbers of one session.
+     *
+     * @param ordinal number of the bind among those of the same system_id, from 0
+     */
     static RandomSource of(long seed, String systemId, long ordinal) {
         long hash = FNV_OFFSET;
         for (int i = 0; i < systemId.length(); i++) {
@@ -25,7 +29,7 @@ record RandomSource(long key) {
         return new RandomSource(mix(mix(mix(seed) + hash) + ordinal));
     }
 
-    /** Returns 64 random bits. */
+    /** Returns 64 random bits, always the same ones for an index and decision. */
     long bits(long index, Draw decision) {
         return mix(mix(key + index * GOLDEN) + decision.salt());
     }
@@ -35,6 +39,7 @@ record RandomSource(long key) {
         return (bits(index, decision) >>> 11) * 0x1p-53;
     }
 
+    /** Returns true with the given probability, 0 to 1. */
     boolean happens(double chance, long index, Draw decision) {
         return chance > 0 && uniform(index, decision) < chance;
     }

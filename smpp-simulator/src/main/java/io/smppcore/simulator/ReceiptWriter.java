@@ -24,7 +24,10 @@ import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The writer of the receipts of a scenario. Immutable. */
+/**
+ * The writer of receipts and intermediate notifications, with the contents and PDU that the scenario chooses.
+ * Immutable.
+ */
 final class ReceiptWriter {
 
     private static final TextEncoder GSM_ONLY =
@@ -42,7 +45,11 @@ final class ReceiptWriter {
     }
 
     /**
-     * Returns the receipt of a message.
+     * Returns the receipt of a message for one destination, as deliver_sm or data_sm.
+     *
+     * @param message message with its id and time
+     * @param submitted message to the destination of the receipt
+     * @param word word for the state in the text; empty for the usual word
      *
      * @throws io.smppcore.type.SmppException if an address of the message cannot be encoded
      */
@@ -109,7 +116,10 @@ final class ReceiptWriter {
         return (text.isEmpty() ? data : data.tlv(TlvTag.MESSAGE_PAYLOAD, text)).build();
     }
 
-    /** Returns the format; a final state is always a receipt, ENROUTE depends on the scenario. */
+    /**
+     * Returns the format of receipts. A final state is always sent as a receipt; ENROUTE is sent as a receipt or as an
+     * intermediate notification, as the scenario says.
+     */
     private static ReceiptFormat format(ReceiptBehaviour behaviour) {
         ReceiptBehaviour.Wording wording = behaviour.text();
         ReceiptFormat.Builder format = ReceiptFormat.builder()

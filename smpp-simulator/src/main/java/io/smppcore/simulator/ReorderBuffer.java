@@ -5,7 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Responses of one session that are held and sent together in a different order. Thread-safe. */
+/**
+ * The responses of one session that are held back, to be sent together in a random order. Thread-safe; held responses
+ * are sent on the thread that calls {@link #hold} or {@link #flush}.
+ */
 final class ReorderBuffer {
 
     private record Held(long order, Runnable release) {}
@@ -14,8 +17,13 @@ final class ReorderBuffer {
     private List<Held> held = new ArrayList<>();
 
     /**
-     * Holds a response, and releases all held ones in the order of their numbers when there are {@code atMost}; returns
-     * true if this is the first one, for which the caller must schedule a flush.
+     * Holds a response. If it is response number {@code atMost}, sends all held responses in the order of their sort
+     * keys. Returns true if this response is the first one held: the caller must then schedule a {@link #flush}, which
+     * bounds the time that it waits.
+     *
+     * @param order sort key of the response
+     * @param release action that sends the response
+     * @param atMost number of responses that are sent together
      */
     boolean hold(long order, Runnable release, int atMost) {
         List<Held> full = new ArrayList<>();
@@ -34,7 +42,7 @@ final class ReorderBuffer {
         return first && full.isEmpty();
     }
 
-    /** Releases all held responses. */
+    /** Sends all held responses in the order of their sort keys. */
     void flush() {
         List<Held> all;
         lock.lock();

@@ -21,7 +21,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The handler of binds, which authenticates, delays and refuses them according to the scenario. Thread-safe. */
+/**
+ * The handler of binds: authenticates them by the accounts of the scenario, then delays or refuses them by its random
+ * decisions. Thread-safe.
+ */
 final class ScenarioBinds implements BindAuthenticator, SmppServer.BindPreparation {
 
     /** Number of accounts whose binds are counted separately; the binds of all others are counted together. */
@@ -38,7 +41,12 @@ final class ScenarioBinds implements BindAuthenticator, SmppServer.BindPreparati
     private final CompletableFuture<?> started;
     private final Map<String, AtomicLong> ordinals = new ConcurrentHashMap<>();
 
-    /** Creates a handler. Binds wait for {@code started}, as the server listens before its collaborators know it. */
+    /**
+     * Creates a handler.
+     *
+     * @param started future that completes when the simulator has its server. Binds wait for it, as the server accepts
+     *     connections before the constructor of the simulator has stored it.
+     */
     ScenarioBinds(
             AtomicReference<Plan> plan,
             SimulatedSessions sessions,
@@ -69,7 +77,7 @@ final class ScenarioBinds implements BindAuthenticator, SmppServer.BindPreparati
         return isAllowed ? BindDecision.accept(limits(account)) : BindDecision.refuse(CommandStatus.ESME_RBINDFAIL);
     }
 
-    /** Removes the default limit on the binds of an account. */
+    /** Raises the limit on the binds of an account, unless the authenticator has set one. */
     private static BindDecision withoutBindLimit(BindDecision decision) {
         AccountLimits limits = decision.limits();
         if (!decision.commandStatus().isOk() || limits.maxBinds() != null) {
@@ -79,8 +87,8 @@ final class ScenarioBinds implements BindAuthenticator, SmppServer.BindPreparati
     }
 
     /**
-     * Waits for the start of the simulator and the delay of the scenario, and draws the status. Called on a virtual
-     * thread, which it may block.
+     * Waits for the start of the simulator and for the delay of the scenario, then draws the status of the response.
+     * Called on a virtual thread, which it may block.
      */
     @Override
     public BindResp prepare(SmppSession session, BindRequest bind, BindResp answer) {
@@ -98,7 +106,10 @@ final class ScenarioBinds implements BindAuthenticator, SmppServer.BindPreparati
         return status.isOk() ? answer : bind.respond(status);
     }
 
-    /** Waits until the time has passed or the session is closed; the bindTimeout of the session limits both. */
+    /**
+     * Waits until the time has passed or the session is closed. The bind timeout closes a session that waits for too
+     * long.
+     */
     private void await(SmppSession session, long nanos) {
         CompletableFuture<Boolean> wait = new CompletableFuture<>();
         if (nanos == Delay.NEVER_NANOS || timeline.schedule(Duration.ofNanos(nanos), () -> wait.complete(true))) {

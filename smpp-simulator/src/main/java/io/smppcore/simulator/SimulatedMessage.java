@@ -22,11 +22,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /*
- * Not volatile: three fences for each message would cost as much as storing it. The store publishes messages safely,
- * and later changes use acquire and release.
+ * The fields message and state are not volatile: fences for each message would cost as much as storing it. The store
+ * publishes messages safely, and later changes use acquire and release.
  */
 
-/** A message that the simulator has accepted. Thread-safe; its state may change at any time. */
+/**
+ * A message that the simulator has accepted, as {@link SmscSimulator#messages} returns it. Thread-safe; its state may
+ * change at any time.
+ */
 public final class SimulatedMessage {
 
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
@@ -56,8 +59,8 @@ public final class SimulatedMessage {
     private MessageState state;
 
     /**
-     * Time of the final state. Written after the state: until then, a message in a final state has the time of its
-     * submission.
+     * Time of the final state, in milliseconds since 1970; 0 before. It is written after the state: a reader in between
+     * gets the time of the submission from {@link #finalAt}.
      */
     private volatile long finalMillis;
 
@@ -103,7 +106,8 @@ public final class SimulatedMessage {
     }
 
     /**
-     * Decodes the text of this message alone, without a user data header. {@link SmscSimulator#texts} joins parts.
+     * Decodes the text of this message without its user data header. For a part of a long text, this is the text of the
+     * part; {@link SmscSimulator#texts} joins parts.
      *
      * @return the text; each octet as a character of ISO-8859-1 if the message is not text by its data_coding
      * @throws io.smppcore.text.AlphabetUnavailableException if the Java runtime lacks the alphabet
@@ -112,7 +116,11 @@ public final class SimulatedMessage {
         return segment().text(DECODER);
     }
 
-    /** Returns the other destinations of a submit_multi, SME addresses only; empty for other operations. */
+    /**
+     * Returns the destinations of a submit_multi after the first one. Names of distribution lists are left out.
+     *
+     * @return SME addresses in their order; empty for submit_sm and data_sm
+     */
     public List<Address> furtherDestinations() {
         return furtherDestinations;
     }
@@ -122,7 +130,7 @@ public final class SimulatedMessage {
         return (MessageState) STATE.getAcquire(this);
     }
 
-    /** Returns the time of submission, on the timeline of the simulator, in milliseconds. */
+    /** Returns the time of submission, on the timeline of the simulator, with a precision of milliseconds. */
     public Instant submittedAt() {
         return Instant.ofEpochMilli(submittedMillis);
     }
@@ -130,7 +138,7 @@ public final class SimulatedMessage {
     /**
      * Returns the time of the final state.
      *
-     * @return on the timeline of the simulator, in milliseconds; empty if there is no final state
+     * @return time on the timeline of the simulator, with a precision of milliseconds; empty if there is no final state
      */
     public Optional<Instant> finalAt() {
         return isFinal() ? Optional.of(Instant.ofEpochMilli(Math.max(submittedMillis, finalMillis))) : Optional.empty();
@@ -153,7 +161,7 @@ public final class SimulatedMessage {
         return !state().equals(MessageState.ENROUTE);
     }
 
-    /** Sets the final state; returns false if there already is one. */
+    /** Sets the final state. Returns false, and does nothing, if there already is one. */
     boolean finish(MessageState result, long nowMillis) {
         if (!STATE.compareAndSet(this, MessageState.ENROUTE, result)) {
             return false;
@@ -170,7 +178,7 @@ public final class SimulatedMessage {
      * A text that a client has submitted in one message or in several parts. Immutable, except for the states of its
      * parts.
      *
-     * @param parts the accepted parts in their order, at least one
+     * @param parts the accepted parts in the order of their numbers, at least one
      * @param total number of parts of the whole text
      */
     public record Joined(List<SimulatedMessage> parts, int total) {
@@ -180,7 +188,7 @@ public final class SimulatedMessage {
             parts = List.copyOf(parts);
         }
 
-        /** The parts of one text by their numbers, from 1. */
+        /** The parts of one text, found so far, by their numbers from 1. */
         private record Group(int total, SortedMap<Integer, SimulatedMessage> parts) {}
 
         private record Key(String systemId, ReassemblyKey message) {}
@@ -203,8 +211,10 @@ public final class SimulatedMessage {
         }
 
         /**
-         * Joins parts of the same account, addresses and reference. A part with the number of an earlier one begins
-         * another text.
+         * Joins the parts of texts. Parts belong together if they have the same account, addresses and reference. A
+         * part whose number is already present begins another text, as references are reused.
+         *
+         * @param messages messages in the order of acceptance
          *
          * @return texts in the order of their first parts
          */

@@ -21,7 +21,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A session of the simulator. Thread-safe. */
+/**
+ * A session of a client with the simulator, through which a test sends requests, ends the connection or applies faults.
+ * Thread-safe; never blocks.
+ */
 public final class SimulatedSession {
 
     private final SmppSession session;
@@ -35,7 +38,7 @@ public final class SimulatedSession {
     private final FaultFilter faults;
     private volatile RandomSource random;
 
-    /** Creates a session with a random source for the time before the bind. */
+    /** Creates a session. The random source serves until the bind, with which another one replaces it. */
     SimulatedSession(
             SmppSession session, Wire wire, AtomicReference<Plan> plan, Timeline timeline, RandomSource random) {
         this.session = session;
@@ -56,7 +59,10 @@ public final class SimulatedSession {
         return systemId;
     }
 
-    /** Returns the number of this bind among those of its system_id, from 0; random decisions depend on it. */
+    /**
+     * Returns the number of this bind among those of its system_id, from 0 in the order of the binds. Random decisions
+     * depend on it. 0 before the bind.
+     */
     public long ordinal() {
         return ordinal;
     }
@@ -69,8 +75,8 @@ public final class SimulatedSession {
     /**
      * Sends a request to the client without blocking.
      *
-     * @param <R> the response
-     * @param request such as a deliver_sm
+     * @param <R> type of the response
+     * @param request request to send, such as a deliver_sm
      * @return as {@link SmppSession#sendAsync(Request)}
      */
     public <R extends Response> CompletableFuture<R> send(Request<R> request) {
@@ -80,15 +86,15 @@ public final class SimulatedSession {
     /**
      * Sends an alert_notification.
      *
-     * @param phone source_addr
-     * @param client esme_addr
+     * @param phone source_addr, the address of the mobile station that is available
+     * @param client esme_addr, the address of the client
      * @return future that completes when the PDU is passed to the connection
      */
     public CompletableFuture<@Nullable Void> alert(Address phone, Address client) {
         return session.sendAsync(AlertNotification.of(phone, client));
     }
 
-    /** Ends the session with unbind; completes when the connection is closed. */
+    /** Ends the session with unbind. The returned future completes when the connection is closed. */
     public CompletableFuture<CloseReason> unbind() {
         return session.closeAsync();
     }
@@ -104,21 +110,24 @@ public final class SimulatedSession {
     }
 
     /**
-     * Stops or resumes reading.
+     * Stops or resumes reading from the connection.
      *
-     * @param wanted true to read, false to stop
+     * @param wanted true to resume, false to stop
      */
     public void reading(boolean wanted) {
         wire.execute(() -> wire.reading(wanted));
     }
 
-    /** Stops reading and writing, and leaves the connection open until the simulator itself ends the session. */
+    /**
+     * Stops reading and writing, as after the failure of a peer, and leaves the connection open until the simulator
+     * itself ends the session.
+     */
     public void halfOpen() {
         fault(Fault.parse("{do: half-open, on: bound}"));
     }
 
     /**
-     * Sends octets that are no PDU, or a PDU that is unknown to the session.
+     * Sends octets as they are, without a PDU around them and without a record in the state of the session.
      *
      * @param octets 1 to 65,536 octets
      * @throws IllegalArgumentException if there are too few or too many octets
@@ -128,9 +137,10 @@ public final class SimulatedSession {
     }
 
     /**
-     * Applies a fault once: immediately if it needs no PDU, otherwise to the next suitable PDU.
+     * Applies a fault once: immediately if it concerns the connection, otherwise to the next PDU that it fits.
      *
-     * @param fault its chance, limit, delay and account are ignored; discarded if 1,000 others wait for their PDU
+     * @param fault the fault, whose chance, limit, delay and account are ignored; discarded if 1,000 others wait for
+     *     their PDU
      */
     public void fault(Fault fault) {
         faults.arm(fault);
@@ -154,6 +164,7 @@ public final class SimulatedSession {
         return reorder;
     }
 
+    /** Sets the account and the random numbers of this session. Called before the bind response. */
     void bound(BindRequest bind, long bindOrdinal, long seed) {
         systemId = bind.systemId();
         ordinal = bindOrdinal;
@@ -164,12 +175,12 @@ public final class SimulatedSession {
         return random;
     }
 
-    /** Returns the number of the next message, from 0. */
+    /** Counts a message, and returns its number, from 0. */
     long nextMessage() {
         return messages.getAndIncrement();
     }
 
-    /** This session as faults see it. Confined to the event loop of the session. */
+    /** The view of this session that faults use. Confined to the event loop of the session. */
     private final class FaultTarget implements FaultSession {
 
         private final AtomicReference<Plan> plan;

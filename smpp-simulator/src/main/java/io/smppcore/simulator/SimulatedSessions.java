@@ -18,7 +18,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The sessions of a simulator, from connect to close. Thread-safe. */
+/**
+ * The sessions of a simulator, from connect to close. It creates the {@link SimulatedSession} of each connection, and
+ * passes events on to the listeners. Thread-safe.
+ */
 final class SimulatedSessions implements WireHook, SessionListener {
 
     /** System_id before the bind. */
@@ -36,6 +39,11 @@ final class SimulatedSessions implements WireHook, SessionListener {
         this.listeners = List.copyOf(listeners);
     }
 
+    /**
+     * Returns the simulated session of a session that is not closed.
+     *
+     * @throws NullPointerException if the session is closed, or is not of this simulator
+     */
     SimulatedSession of(SmppSession session) {
         return Objects.requireNonNull(sessions.get(session), "a session that was not opened");
     }

@@ -7,12 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counters of a simulator. Thread-safe. */
+/** The counters of a simulator, from which {@link SimulatorStatistics} are taken. Thread-safe. */
 final class SimulatorCounters {
 
     final LongAdder submitted = new LongAdder();
 
-    /** Messages that were accepted and delivered at once; no other counter includes them. */
+    /**
+     * Messages accepted and delivered at once. The faster path for them increments only this counter, so that {@link
+     * #submitted} and the responses by status do not include them.
+     */
     final LongAdder plain = new LongAdder();
 
     final LongAdder neverAnswered = new LongAdder();
@@ -23,13 +26,16 @@ final class SimulatorCounters {
     final LongAdder queueFull = new LongAdder();
     final LongAdder timelineFull = new LongAdder();
 
-    /** Messages and receipts that wait for a session that receives. */
+    /** Messages and receipts that wait until their account binds to receive. */
     final AtomicLong waiting = new AtomicLong();
 
-    /** Messages without a final state. */
+    /** Accepted messages without a final state. */
     final AtomicLong enroute = new AtomicLong();
 
-    /** Number of statuses that are counted separately; with commands, clients may choose any. */
+    /**
+     * Maximum number of statuses that are counted separately, all others being counted together. A bound is necessary,
+     * as clients may choose any status by a command.
+     */
     private static final int MAX_STATUSES = 1_000;
 
     private static final int OTHERS = -1;
@@ -37,7 +43,7 @@ final class SimulatorCounters {
     private final LongAdder ok = new LongAdder();
     private final Map<Integer, LongAdder> refused = new ConcurrentHashMap<>();
 
-    /** Counters of the requests of one kind to clients. */
+    /** Counters of one kind of requests to clients. */
     record Tally(LongAdder sent, LongAdder accepted, LongAdder failed) {
 
         Tally() {
@@ -49,6 +55,7 @@ final class SimulatorCounters {
         }
     }
 
+    /** Counts a response to a message. */
     void answered(CommandStatus status) {
         if (status.isOk()) {
             ok.increment();

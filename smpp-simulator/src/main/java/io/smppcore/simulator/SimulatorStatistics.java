@@ -6,17 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counters of a simulator. Immutable.
+ * A snapshot of the counters of a simulator. Immutable.
  *
- * @param submitted received submit_sm, data_sm and submit_multi
+ * @param submitted number of received submit_sm, data_sm and submit_multi
  * @param answered number of responses by status, in the order of the statuses
  * @param neverAnswered messages that the scenario left unanswered
  * @param enroute accepted messages without a final state
  * @param receipts receipts and intermediate notifications
  * @param receiptsLost receipts that the scenario dropped
  * @param mos mobile-originated messages
- * @param waiting receipts and messages that wait for a session that receives
- * @param scheduled tasks that wait for their time
+ * @param waiting receipts and messages that wait until their account binds to receive
+ * @param scheduled tasks on the timeline, such as delayed responses and receipts
  * @param limits number of times that a limit was reached
  */
 public record SimulatorStatistics(
@@ -50,7 +50,7 @@ public record SimulatorStatistics(
      *
      * @param overRate messages beyond {@code submit.rate}
      * @param queueFull messages beyond {@code submit.queue}
-     * @param timelineFull tasks that ran at once because too many waited
+     * @param timelineFull tasks that ran at once because the timeline was full
      * @param forgotten messages without a final state that were discarded because there were too many
      */
     public record Limits(long overRate, long queueFull, long timelineFull, long forgotten) {}

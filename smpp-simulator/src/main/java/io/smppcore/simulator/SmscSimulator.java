@@ -39,7 +39,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An SMSC for tests of clients, with the behaviour of a {@link Scenario}. Thread-safe.
+ * An SMSC for tests of clients, whose responses, receipts, messages and faults follow a {@link Scenario}. Thread-safe.
  *
  * <pre>{@code
  * try (SmscSimulator simulator = SmscSimulator.builder()
@@ -142,7 +142,7 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Returns the address of the page and the REST interface.
+     * Returns the address of the web page and the REST interface.
      *
      * @return the address, with the actual port; empty if the scenario of the start has no {@code http}
      */
@@ -160,7 +160,7 @@ public final class SmscSimulator implements AutoCloseable {
         return timeline;
     }
 
-    /** Returns the current behaviour, with the seed in use. */
+    /** Returns the current behaviour, including the seed in use. */
     public Scenario scenario() {
         return plan.get().scenario();
     }
@@ -175,10 +175,10 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Changes the behaviour. Bound sessions keep their windows, limits and times; system_id, deliver.wait, the address
-     * of the page and the targets of outbind do not change.
+     * Changes the behaviour. Bound sessions keep their windows, limits and timeouts. The system_id, {@code
+     * deliver.wait}, the address of the page and the targets of outbind remain those of the start.
      *
-     * @param next the new behaviour; without a seed, the current one remains
+     * @param next the new behaviour; without a seed, the current seed remains
      */
     public void scenario(Scenario next) {
         plan.set(plan(next, next.seed().orElse(seed())));
@@ -214,14 +214,15 @@ public final class SmscSimulator implements AutoCloseable {
     /**
      * Returns the last accepted messages, and older ones without a final state.
      *
-     * @return a snapshot in the order of acceptance; at most about twice {@link Builder#messageLimit}
+     * @return a snapshot in the order of acceptance, of at most about twice {@link Builder#messageLimit} messages
      */
     public List<SimulatedMessage> messages() {
         return messages.all().toList();
     }
 
     /**
-     * Returns the texts of {@link #messages} with their parts joined, including incomplete ones.
+     * Returns the texts of {@link #messages}, with the parts of long texts joined. Texts of which parts are missing are
+     * included.
      *
      * @return a snapshot in the order of the first parts
      */
@@ -230,7 +231,8 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Returns the complete texts of {@link #messages} with their parts joined.
+     * Returns the texts of {@link #messages}, with the parts of long texts joined. Texts of which parts are missing are
+     * left out.
      *
      * @return a snapshot in the order of the first parts
      * @throws io.smppcore.text.AlphabetUnavailableException if the Java runtime lacks an alphabet
@@ -242,7 +244,7 @@ public final class SmscSimulator implements AutoCloseable {
                 .toList();
     }
 
-    /** Waits for messages as {@link #awaitMessages(int, Duration)}, at most 10 seconds. */
+    /** Waits for messages as {@link #awaitMessages(int, Duration)} does, for at most 10 seconds. */
     public List<SimulatedMessage> awaitMessages(int count) {
         return awaitMessages(count, DEFAULT_WAIT);
     }
@@ -253,9 +255,9 @@ public final class SmscSimulator implements AutoCloseable {
      *
      * @param count number of messages, each part counted, 0 to {@link Builder#messageLimit}
      * @param atMost maximum time to wait
-     * @return {@link #messages} after that
-     * @throws AssertionError if there are fewer messages at the end of that time, or if the thread is interrupted
-     * @throws IllegalArgumentException if the simulator does not keep as many messages
+     * @return {@link #messages} at the end of the wait
+     * @throws AssertionError if there are fewer messages at the end of the wait, or if the thread is interrupted before
+     * @throws IllegalArgumentException if the count is negative or exceeds {@link Builder#messageLimit}
      */
     public List<SimulatedMessage> awaitMessages(int count, Duration atMost) {
         if (count < 0 || count > messageLimit) {
@@ -279,10 +281,11 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Sets the final state of a message now and sends the requested receipt, instead of the outcome of the scenario.
+     * Sets the final state of a message now, instead of the outcome that the scenario has for it, and sends the receipt
+     * if the message requests one.
      *
      * @param message one of {@link #messages()}
-     * @param state any state but ENROUTE
+     * @param state the final state, any except ENROUTE
      * @return false if the message already has a final state, which remains
      * @throws IllegalArgumentException if the state is ENROUTE
      */
@@ -294,15 +297,15 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Sends a text to the client that serves the destination by its address_range, or else to any that receives. A
-     * text that does not fit into one message is split according to {@code mo.long-text}, by default into parts with a
-     * user data header.
+     * Sends a text to the client that serves the destination by its address_range, otherwise to any client that is
+     * bound to receive. A text that does not fit into one message is split according to {@code mo.long-text}, by
+     * default into parts with a user data header.
      *
      * @param from source address
      * @param to destination address
-     * @param text text in at most 255 parts, or 65,535 octets of message_payload
-     * @return future that completes when all parts are answered: with the response of the first part that was refused,
-     *     or else of the last part; or with a {@link io.smppcore.session.RequestFailedException}
+     * @param text text, of at most 255 parts, or of 65,535 octets as message_payload
+     * @return future that completes when all parts are answered: with the response to the first part that was refused,
+     *     otherwise to the last part; or with a {@link io.smppcore.session.RequestFailedException}
      * @throws io.smppcore.type.SmppException if the text is too long
      */
     public CompletableFuture<DeliverSmResp> inject(Address from, Address to, String text) {
@@ -310,7 +313,8 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Sends a message to the client that serves its destination by its address_range, or else to any that receives.
+     * Sends a message to the client that serves its destination by its address_range, otherwise to any client that is
+     * bound to receive.
      *
      * @param message any deliver_sm
      * @return future that completes with the response of any status, or with a {@link
@@ -323,7 +327,7 @@ public final class SmscSimulator implements AutoCloseable {
     /**
      * Sends a message to an account.
      *
-     * @param systemId account whose sessions may get the message
+     * @param systemId system_id of the account, any of whose sessions may get the message
      * @param message any deliver_sm
      * @return future that completes with the response of any status, or with a {@link
      *     io.smppcore.session.RequestFailedException}
@@ -353,8 +357,8 @@ public final class SmscSimulator implements AutoCloseable {
     }
 
     /**
-     * Unbinds every session, cancels all tasks and stops listening. The time is bounded: clients that do not answer are
-     * disconnected.
+     * Unbinds every session, cancels all tasks and stops listening. Blocks for a limited time: clients that do not
+     * respond in time are disconnected.
      */
     @Override
     public void close() {
@@ -375,7 +379,7 @@ public final class SmscSimulator implements AutoCloseable {
         return Plan.of(scenario.withSeed(seed), seed, timeline::nanoTime);
     }
 
-    /** Returns a seed that is short enough to be typed. */
+    /** Returns a random seed of at most 6 digits, which is short enough to be typed. */
     private static long anySeed() {
         return new SecureRandom().nextInt(1_000_000);
     }
@@ -414,7 +418,10 @@ public final class SmscSimulator implements AutoCloseable {
 
         private Builder() {}
 
-        /** Sets the behaviour, and the page if it has {@code http}; {@link Scenario#defaults} by default. */
+        /**
+         * Sets the behaviour; {@link Scenario#defaults} by default. If the scenario has {@code http}, the simulator
+         * serves its web page.
+         */
         public Builder scenario(Scenario value) {
             scenario = value;
             return this;
@@ -433,9 +440,9 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Sets the threads of handlers; {@link Dispatch#EVENT_LOOP} by default. No handler blocks, so that no other
-         * threads are needed; with others, random decisions are not reproducible, and with {@link Dispatch#ORDERED} a
-         * late response delays all that follow.
+         * Sets the threads of handlers; {@link Dispatch#EVENT_LOOP} by default. The handlers of the simulator never
+         * block and need no other threads. On other threads, random decisions are not reproducible, and with {@link
+         * Dispatch#ORDERED} a late response delays all responses after it.
          *
          * @param value threads of handlers
          */
@@ -444,7 +451,7 @@ public final class SmscSimulator implements AutoCloseable {
             return this;
         }
 
-        /** Sets the authenticator for scenarios without accounts; it accepts all binds by default. */
+        /** Sets the authenticator for scenarios without accounts. By default, all binds are accepted. */
         public Builder authenticator(BindAuthenticator value) {
             authenticator = value;
             return this;
@@ -469,8 +476,9 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Sets the maximum number of waiting tasks, such as responses and receipts, 1 to 10,000,000; 2,000,000 by
-         * default. Further ones run immediately, and are counted. Ignored with a {@link #timeline}.
+         * Sets the maximum number of waiting tasks, such as delayed responses and receipts, 1 to 10,000,000; 2,000,000
+         * by default. Further tasks run immediately, and are counted in the statistics. Ignored if a {@link #timeline}
+         * is set.
          *
          * @param value number of tasks
          */
@@ -480,8 +488,8 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Adds an interceptor, which must not block. It also sees responses that the scenario withholds, with the
-         * status 0xFFFFF04E.
+         * Adds an interceptor, which must not block. It is also called with responses that the scenario withholds;
+         * these have the status 0xFFFFF04E.
          *
          * @param value interceptor, called after those added before
          */
@@ -491,8 +499,8 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Adds a tap, which must not block. It also sees responses that the scenario withholds, with the status
-         * 0xFFFFF04E.
+         * Adds a tap, which must not block. It also receives responses that the scenario withholds; these have the
+         * status 0xFFFFF04E.
          *
          * @param value tap, called after those added before
          */
@@ -502,8 +510,8 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Sets the recorder of the conformance of clients, which must not be in use by another simulator. Responses
-         * that the scenario withholds do not count as sent.
+         * Sets the object that records how clients conform to the specification. It must not be in use by another
+         * simulator. Responses that the scenario withholds do not count as sent.
          *
          * @param value recorder of this simulator
          */
@@ -514,8 +522,9 @@ public final class SmscSimulator implements AutoCloseable {
 
         /**
          * Sets whether {@link Probe#all every probe} is applied to each client, one per second from its bind on, over
-         * as many sessions as necessary; false by default. Requires {@link #conformance}. The simulator itself then
-         * sends no enquire_link, as one of the probes is silence.
+         * as many sessions as necessary; false by default. Probes are applied only if {@link #conformance} is set. As
+         * one of them is silence, the simulator sends enquire_link only after a long silence, whatever the scenario
+         * says.
          *
          * @param value true to apply them
          */
@@ -531,8 +540,8 @@ public final class SmscSimulator implements AutoCloseable {
         }
 
         /**
-         * Changes the underlying server at the start, such as its TLS or limits. The simulator itself then sets
-         * address, system_id, authenticator, preparation, handlers of messages, listener and wire hook.
+         * Changes options of the underlying server, such as its TLS or limits. The simulator overrides its address,
+         * system_id, authenticator, preparation, waiting requests, handlers of messages, listener and wire hook.
          *
          * @param change called at the start with the builder of the server
          */
@@ -575,7 +584,8 @@ public final class SmscSimulator implements AutoCloseable {
         private SmppServer.Builder server(ScenarioBinds binds, SimulatedSessions sessions, @Nullable Probes probes) {
             DeliverBehaviour deliver = scenario.deliver();
             SmppServer.Builder server = SmppServer.builder()
-                    // Binds are also refused by chance, and tests of a back-off must not be locked out.
+                    // Scenarios refuse binds at random, and tests let binds fail repeatedly: the default protection
+                    // against guessed passwords would lock these clients out.
                     .failedBinds(failed -> failed.firstDelay(Duration.ZERO)
                             .maxDelay(Duration.ZERO)
                             .maxFailures(null)

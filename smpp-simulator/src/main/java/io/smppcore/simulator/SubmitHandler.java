@@ -37,7 +37,7 @@ record SubmitHandler(
 
     private static final Logger LOG = LoggerFactory.getLogger(SubmitHandler.class);
 
-    /** Maximum time for which a response waits to be reordered with others. */
+    /** Maximum time that a response is held to be reordered with others. */
     private static final Duration REORDER_WAIT = Duration.ofMillis(50);
 
     /** A factory for the response of an operation. */
@@ -105,7 +105,10 @@ record SubmitHandler(
         return CompletableFuture.completedFuture(responder.respond(status, ""));
     }
 
-    /** Returns the status of a message; limits take precedence over the drawn status. */
+    /**
+     * Returns the status of a response: that of an exceeded rate or full queue of the scenario, otherwise the drawn
+     * one.
+     */
     private CommandStatus limited(Plan plan, String systemId, SubmittedMessage submission, CommandStatus drawn) {
         SubmitBehaviour submit = plan.scenario().submit();
         if (plan.isOverRate(systemId, submission)) {
@@ -120,7 +123,10 @@ record SubmitHandler(
         return drawn;
     }
 
-    /** Returns the action after the response; an early receipt is sent now. */
+    /**
+     * Returns the action to run after the response. Sets the final state now, and sends the receipt, if the outcome is
+     * early.
+     */
     private Runnable next(SmppSession session, SimulatedMessage message, MessageOutcome outcome) {
         if (outcome.early()) {
             messages.settle(session, message, outcome.settlement());

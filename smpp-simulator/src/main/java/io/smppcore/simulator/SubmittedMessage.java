@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A submitted message of any operation.
+ * A submit_sm, data_sm or submit_multi in one form, so that the same code handles all three.
  *
  * @param operation submit_sm, data_sm or submit_multi
  * @param message the message as a submit_sm, to the first destination
- * @param furtherDestinations other destinations of a submit_multi
+ * @param furtherDestinations SME addresses of a submit_multi after the first one; empty for the other operations
  */
 record SubmittedMessage(CommandId operation, SubmitSm message, List<Address> furtherDestinations) {
 
@@ -71,14 +71,14 @@ record SubmittedMessage(CommandId operation, SubmitSm message, List<Address> fur
                 destinations.isEmpty() ? List.of() : List.copyOf(destinations.subList(1, destinations.size())));
     }
 
-    /** Returns the content of the message to each of its destinations. */
+    /** Returns the message as received for each of its destinations, by which a rate counts its parts. */
     List<ReceivedSegment> segments() {
         return Stream.concat(Stream.of(message), furtherDestinations.stream().map(other -> to(message, other)))
                 .map(one -> ReceivedSegment.of(one))
                 .toList();
     }
 
-    /** Returns the message with another destination. */
+    /** Returns a copy of the message with another destination. */
     static SubmitSm to(SubmitSm message, Address destination) {
         return new SubmitSm(
                 message.serviceType(),

@@ -9,7 +9,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The system clock. A single thread, started with the first task, runs all tasks. Thread-safe. */
+/**
+ * The timeline of a simulator in real time. A single daemon thread, started with the first task, runs all tasks.
+ * Thread-safe.
+ */
 final class SystemTimeline implements Timeline, AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -19,12 +22,16 @@ final class SystemTimeline implements Timeline, AutoCloseable {
     private @Nullable Thread thread;
     private boolean closed;
 
-    /** Creates a clock with a maximum number of waiting tasks. */
+    /**
+     * Creates a timeline.
+     *
+     * @param limit maximum number of waiting tasks
+     */
     SystemTimeline(int limit) {
         this(limit, System::nanoTime);
     }
 
-    /** Creates a clock with another source of nanoseconds, for tests. */
+    /** Creates a timeline with another source of nanoseconds, for tests. */
     SystemTimeline(int limit, LongSupplier nanos) {
         this.tasks = new TaskQueue(limit);
         this.nanos = nanos;
@@ -92,7 +99,7 @@ final class SystemTimeline implements Timeline, AutoCloseable {
         }
     }
 
-    /** Waits until tasks are due; returns false after close. */
+    /** Waits until tasks are due, and moves them to the list. Returns false after {@link #close} or an interrupt. */
     private boolean awaitDue(List<Runnable> due) {
         lock.lock();
         try {

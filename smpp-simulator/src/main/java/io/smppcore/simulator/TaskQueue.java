@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tasks in the order of their times, and of their scheduling. Not thread-safe. */
+/** The waiting tasks of a timeline, ordered by due time, those of the same time by insertion. Not thread-safe. */
 final class TaskQueue {
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskQueue.class);
@@ -40,12 +40,16 @@ final class TaskQueue {
         return tasks.size();
     }
 
-    /** Returns the time of the first task, which must exist. */
+    /**
+     * Returns the due time of the first task.
+     *
+     * @throws java.util.NoSuchElementException if the queue is empty
+     */
     long firstDueNanos() {
         return tasks.element().dueNanos();
     }
 
-    /** Removes and returns the first task if it is due. */
+    /** Removes and returns the first task if it is due; returns null if not. */
     @Nullable
     Runnable takeDue(long nowNanos) {
         Task first = tasks.peek();
@@ -54,6 +58,7 @@ final class TaskQueue {
                 : null;
     }
 
+    /** Runs a task; logs an exception instead of throwing it. */
     static void run(Runnable action) {
         try {
             action.run();

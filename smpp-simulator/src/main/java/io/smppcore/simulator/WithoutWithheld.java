@@ -4,7 +4,10 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.session.OctetTap;
 import io.smppcore.session.SmppSession;
 
-/** A tap that passes PDUs to another one, except the responses that the simulator withholds. */
+/**
+ * A tap that passes PDUs to another tap, except responses that the simulator withholds. It serves taps that must see
+ * only the PDUs on the wire.
+ */
 record WithoutWithheld(OctetTap tap) implements OctetTap {
 
     @Override

@@ -1,7 +1,7 @@
 /**
  * A simulated SMSC for tests of clients: {@link io.smppcore.simulator.SmscSimulator}.
  *
- * <p>Requests are handled on the event loop of their session; every delayed action is a task of one {@link
+ * <p>By default, requests are handled on the event loop of their session. Every delayed action is a task of one {@link
  * io.smppcore.simulator.Timeline}, so that no thread waits for a message.
  */
 @NullMarked

@@ -8,21 +8,22 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * The page of a simulator. It is a service that is loaded only when a scenario has {@code http}, so that the simulator
- * does not depend on it.
+ * The service that provides the web page of a simulator. It is loaded only if the scenario has {@code http}, so that
+ * the simulator does not depend on the page and its libraries.
  *
  * @param <S> the simulator
  */
 public interface Frontend<S> {
 
-    /** Status of responses that the simulator withholds: they pass taps and are not sent. */
+    /** Status of responses that the simulator withholds: they pass taps, but are not sent. */
     int WITHHELD = 0xFFFF_F04E;
 
-    /** Returns the page for a scenario, which has {@code http}; nothing is served yet. */
+    /** Returns the page for a scenario that has {@code http}. It is not served before {@link Running#start}. */
     Running<S> prepare(Scenario scenario);
 
     /**
-     * The page of one simulator. It must be closed even if it was never started.
+     * The web page of one simulator, which is created with the simulator and closed with it, even if it was never
+     * started.
      *
      * @param <S> the simulator
      */
@@ -35,7 +36,8 @@ public interface Frontend<S> {
         List<OctetTap> octetTaps();
 
         /**
-         * Serves the page of a simulator that was started with these taps. Called once.
+         * Starts to serve the page. Called at most once, when the server of the simulator has started with the taps of
+         * this page.
          *
          * @return the address, with the actual port
          * @throws io.smppcore.type.SmppException if the page cannot be served there
@@ -48,7 +50,7 @@ public interface Frontend<S> {
     }
 
     /**
-     * Returns the page of a scenario.
+     * Loads the service, and returns the page for a scenario. It is not served before {@link Running#start}.
      *
      * @param <S> the simulator
      * @return the page; empty if the scenario has no {@code http}

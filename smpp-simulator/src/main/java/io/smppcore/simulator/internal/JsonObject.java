@@ -24,9 +24,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
-/* The composer of Jackson jr takes neither maps nor lists as values. */
+/* A class of our own instead of the composer of Jackson jr, which accepts neither maps nor lists as values. */
 /**
- * An object of JSON: maps, lists, texts, numbers, booleans and null by their keys, in their order. Not thread-safe.
+ * A JSON object under construction, whose members keep their order. Values are maps, lists, texts, numbers, booleans
+ * and null. Not thread-safe.
  */
 public final class JsonObject extends LinkedHashMap<String, @Nullable Object> {
 
@@ -53,7 +54,10 @@ public final class JsonObject extends LinkedHashMap<String, @Nullable Object> {
             .withObjectIndenter(new NopIndenter())
             .withArrayIndenter(new NopIndenter());
 
-    /** Returns an object with the components of a record; those that are records become objects, too. */
+    /**
+     * Returns an object with the components of a record by their names. Components that are records become objects,
+     * too.
+     */
     public static JsonObject of(Record value) {
         JsonObject object = new JsonObject();
         for (RecordComponent component : value.getClass().getRecordComponents()) {
@@ -69,13 +73,13 @@ public final class JsonObject extends LinkedHashMap<String, @Nullable Object> {
         return object;
     }
 
-    /** Adds a value, and returns this object. */
+    /** Adds or replaces a member, and returns this object. */
     public JsonObject with(String key, @Nullable Object value) {
         put(key, value);
         return this;
     }
 
-    /** Returns the text of a value, with a line for each member. */
+    /** Returns a value as indented JSON, with one line for each member, and a line feed at the end. */
     public static String text(Object value) {
         try {
             return INDENTED.asString(value) + '\n';
@@ -85,7 +89,7 @@ public final class JsonObject extends LinkedHashMap<String, @Nullable Object> {
     }
 
     /**
-     * Returns a value in one line of ASCII, so that terminals and pipes do not alter it.
+     * Returns a value as JSON in a single line of ASCII, which terminals and pipes do not alter.
      *
      * @param value a map with text keys, a list, a text, a number, a boolean or null; fractions are rounded to 3
      *     decimals
@@ -102,7 +106,7 @@ public final class JsonObject extends LinkedHashMap<String, @Nullable Object> {
         return text.toString();
     }
 
-    /** Writer of control characters by their numbers. */
+    /** The escapes of the single line: all control characters, including DEL, and quotes by their standard escapes. */
     private static final class Escapes extends CharacterEscapes {
 
         private static final long serialVersionUID = 1L;
@@ -121,7 +125,7 @@ public final class JsonObject extends LinkedHashMap<String, @Nullable Object> {
         }
     }
 
-    /** Rounding of fractions. */
+    /** A generator that rounds fractions, and rejects numbers that JSON lacks. */
     private static final class Rounding extends JsonGeneratorDelegate {
 
         Rounding(JsonGenerator to) {

@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** Mobile-originated texts of any length as deliver_sm. */
+/** Conversion of mobile-originated texts of any length to deliver_sm, used by the simulator and by its page. */
 public final class MobileTexts {
 
-    /** The longest short_message. */
+    /** Maximum length of short_message, in octets. */
     private static final int MAX_SHORT_MESSAGE = 254;
 
     private MobileTexts() {}
 
     /**
-     * Returns the parts of a text.
+     * Returns the deliver_sm of a text, several if it does not fit into one.
      *
-     * @param longText form of a text that does not fit into one message; a shorter one is in short_message
+     * @param longText form of a text that does not fit into one message; a text that fits is always in short_message
      * @throws io.smppcore.type.SmppException if the text is too long for the form
      */
     public static List<DeliverSm> parts(Address from, Address to, EncodedText text, Segmenter.Mode longText) {
@@ -41,9 +41,10 @@ public final class MobileTexts {
     }
 
     /**
-     * Returns the parts of octets; a single short_message contains them unchanged if they fit.
+     * Returns the deliver_sm of binary octets, several if they do not fit into one. Up to 254 octets are the
+     * short_message of a single deliver_sm, unchanged.
      *
-     * @param longText form of octets that do not fit
+     * @param longText form of more than 254 octets
      * @throws io.smppcore.type.SmppException if there are too many octets for the form
      */
     public static List<DeliverSm> parts(
@@ -59,10 +60,13 @@ public final class MobileTexts {
     }
 
     /**
-     * Sends parts in order, without waiting for the responses to earlier ones.
+     * Sends parts in their order, each without waiting for the response to the one before.
      *
-     * @return future that completes when all parts are answered: with the response of the first part that was refused,
-     *     or else of the last part
+     * @param parts deliver_sm to send, at least one
+     * @param sender function that sends one part
+     *
+     * @return future that completes when all parts are answered: with the response to the first part that was refused,
+     *     otherwise to the last part; exceptionally if a part has failed
      */
     public static CompletableFuture<DeliverSmResp> send(
             List<DeliverSm> parts, Function<DeliverSm, CompletableFuture<DeliverSmResp>> sender) {

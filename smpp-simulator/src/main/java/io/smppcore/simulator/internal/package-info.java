@@ -1,4 +1,6 @@
-/** The boundary between the simulator and its page, and JSON. Exported only to the command line. */
+/**
+ * The interface between the simulator and its web page, and a writer of JSON. Exported only to the module of the tools.
+ */
 @NullMarked
 package io.smppcore.simulator.internal;
 
