@@ -14,12 +14,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A simulator that JUnit closes at the end of a test or class. */
+/** A simulator in a store of JUnit, which closes it at the end of the test or class. */
 @SuppressWarnings("deprecation") // JUnit before 5.13 closes only a CloseableResource, later versions an AutoCloseable
 record RunningSmsc(SmscSimulator simulator, Conformance conformance, Optional<ManualTimeline> timeline)
         implements ExtensionContext.Store.CloseableResource, AutoCloseable {
 
-    /** Starts a simulator; without an annotation, only the change configures it. */
+    /**
+     * Starts a simulator.
+     *
+     * @param annotation annotation of the test; null if the extension is registered without one
+     * @param change configuration in code, applied after the annotation
+     */
     static RunningSmsc start(@Nullable SimulatedSmsc annotation, Consumer<SmscSimulator.Builder> change) {
         Conformance conformance = Conformance.builder().build();
         SmscSimulator.Builder builder = SmscSimulator.builder().conformance(conformance);
@@ -34,7 +39,7 @@ record RunningSmsc(SmscSimulator simulator, Conformance conformance, Optional<Ma
         return new RunningSmsc(builder.start(), conformance, timeline);
     }
 
-    /** Returns report entries for a failed test. */
+    /** Returns the seed and the counters, which a failed test reports. */
     Map<String, String> reportEntries() {
         Map<String, String> reportEntries = new LinkedHashMap<>();
         reportEntries.put("simulator.seed", Long.toString(simulator.seed()));
@@ -42,6 +47,7 @@ record RunningSmsc(SmscSimulator simulator, Conformance conformance, Optional<Ma
         return reportEntries;
     }
 
+    /** Throws an {@link AssertionError} with the report if a client has violated a required check. */
     void expectConformant() {
         ConformanceReport report = conformance.report();
         if (!report.isConformant()) {

@@ -20,10 +20,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>On a class, it applies to all of its tests, each with a simulator of its own unless {@link #shared}; on a method,
- * it overrides that of the class. A failed test reports the seed, with which it can be repeated, and the counters of
- * the simulator. Further parameters may be {@link io.smppcore.simulator.ManualTimeline}, with {@link #manualTime}, and
- * {@link io.smppcore.simulator.verify.Conformance}.
+ * <p>On a class, it applies to all tests of the class, each of which has a separate simulator unless {@link #shared}.
+ * On a method, it replaces the annotation of the class. A failed test reports the seed, with which it can be repeated,
+ * and the counters of the simulator. Other possible parameters of a test are {@link
+ * io.smppcore.simulator.ManualTimeline}, with {@link #manualTime}, and {@link
+ * io.smppcore.simulator.verify.Conformance}.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
@@ -37,17 +38,17 @@ public @interface SimulatedSmsc {
     String value() default "";
 
     /**
-     * A file with the behaviour, instead of {@link #value}.
+     * A file with the scenario, instead of {@link #value}.
      *
      * @return a path relative to the working directory of the tests; empty for none
      */
     String file() default "";
 
-    /** The seed of all random decisions; 0 for that of the scenario, or a random one. */
+    /** The seed of all random decisions; 0 for the seed of the scenario, or for a random seed if it has none. */
     long seed() default 0;
 
     /**
-     * Selects a timeline that only the test advances.
+     * Lets only the test advance the time of the simulator.
      *
      * @return true for a {@link io.smppcore.simulator.ManualTimeline}
      */
@@ -56,14 +57,15 @@ public @interface SimulatedSmsc {
     /**
      * Shares one simulator between all tests of a class.
      *
-     * @return true to start it before the first test with such a parameter, and to close it after the last test
+     * @return true to start the simulator before the first test that has it as a parameter, and to close it after the
+     *     last test; only on a class
      */
     boolean shared() default false;
 
     /**
-     * Fails a test if its client was not conformant ({@link io.smppcore.simulator.verify.Conformance}).
+     * Fails a test if a client has violated a required check of {@link io.smppcore.simulator.verify.Conformance}.
      *
-     * @return true to check after the test; the client must be disconnected by then
+     * @return true to check at the end of the test method, when the client should have disconnected
      */
     boolean conformant() default false;
 }

@@ -17,14 +17,15 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * The extension of {@link SimulatedSmsc}. Registered explicitly, it configures the simulator in code:
+ * The JUnit extension behind {@link SimulatedSmsc}. It can also be registered in code, to configure the simulator
+ * there:
  *
  * <pre>{@code
  * @RegisterExtension
  * final SimulatedSmscExtension smsc = SimulatedSmscExtension.of(builder -> builder.scenario(...));
  * }</pre>
  *
- * The annotation may be used, too; the code then changes its simulator.
+ * Tests may have the annotation as well. The code then changes the simulator that the annotation describes.
  */
 @SuppressWarnings("exports") // users of the extension have JUnit; others must not need it
 public final class SimulatedSmscExtension implements ParameterResolver, AfterTestExecutionCallback {
@@ -35,7 +36,7 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
 
     private final Consumer<SmscSimulator.Builder> change;
 
-    /** Creates an extension; called by JUnit. */
+    /** Creates an extension without changes. Called by JUnit for the annotation. */
     SimulatedSmscExtension() {
         this(builder -> {});
     }
@@ -90,7 +91,7 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
 
     @SuppressWarnings("deprecation") // JUnit has computeIfAbsent only since 5.13
     private RunningSmsc running(ExtensionContext context) {
-        // Keyed by the id, as a store also searches those of the enclosing contexts.
+        // The key is the id of the context, as a store also searches the stores of enclosing contexts.
         ExtensionContext scope = scope(context);
         return Objects.requireNonNull(scope.getStore(NAMESPACE)
                 .getOrComputeIfAbsent(
@@ -99,7 +100,10 @@ public final class SimulatedSmscExtension implements ParameterResolver, AfterTes
                         RunningSmsc.class));
     }
 
-    /** Returns the context of the simulator: the test or its class. JUnit closes the simulator with it. */
+    /**
+     * Returns the context in whose store the simulator is: that of the class if it is shared, otherwise that of the
+     * test. JUnit closes the simulator at the end of this context.
+     */
     private static ExtensionContext scope(ExtensionContext context) {
         Optional<SimulatedSmsc> ofMethod = ofMethod(context);
         boolean shared = ofMethod.isEmpty()

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param delay time until the response, at most 5 minutes; {@link Delay#NEVER} for no response
  * @param status status of the response
- * @param scInterfaceVersion parameter sc_interface_version of the response
+ * @param scInterfaceVersion TLV sc_interface_version of the response
  */
 public record BindBehaviour(Delay delay, Weights<CommandStatus> status, ScInterfaceVersion scInterfaceVersion) {
 
@@ -25,17 +25,17 @@ public record BindBehaviour(Delay delay, Weights<CommandStatus> status, ScInterf
     }
 
     /**
-     * The parameter sc_interface_version of a bind response. Immutable.
+     * The TLV sc_interface_version of a bind response. Immutable.
      *
-     * @param isPresent false for a response without the parameter
-     * @param version version; empty for that of the client
+     * @param isPresent false for a response without the TLV
+     * @param version value of the TLV; empty for the interface_version of the bind
      */
     public record ScInterfaceVersion(boolean isPresent, Optional<InterfaceVersion> version) {
 
-        /** The version of the client. */
+        /** The interface_version that the client has sent in its bind. */
         public static final ScInterfaceVersion OF_CLIENT = new ScInterfaceVersion(true, Optional.empty());
 
-        /** No such parameter. */
+        /** No sc_interface_version in the response. */
         public static final ScInterfaceVersion NONE = new ScInterfaceVersion(false, Optional.empty());
 
         static final Format<ScInterfaceVersion> FORMAT = new Scalar<>(

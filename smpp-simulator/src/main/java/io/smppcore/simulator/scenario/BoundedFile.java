@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Text files of a bounded size. */
+/** A reader of text files with a limit on their size, for the files of scenarios. */
 final class BoundedFile {
 
     private BoundedFile() {}

@@ -2,7 +2,9 @@ package io.smppcore.simulator.scenario;
 
 import java.time.Duration;
 
-/** A time that is fixed, infinite, or drawn at random each time. Immutable. */
+/**
+ * A delay of the simulator, such as the time until a response: fixed, infinite, or drawn anew for each use. Immutable.
+ */
 public sealed interface Delay {
 
     /** The result of {@link #nanos} for {@link #NEVER}. */
@@ -50,8 +52,8 @@ public sealed interface Delay {
     record Uniform(Duration min, Duration max) implements Delay {
 
         /**
-         * Checks the range; fails with an {@link IllegalArgumentException} if a time is negative or too long, or the
-         * first is longer.
+         * Checks the range; fails with an {@link IllegalArgumentException} if a time is negative or too long, or if the
+         * minimum exceeds the maximum.
          */
         public Uniform {
             checked(min);
@@ -72,7 +74,7 @@ public sealed interface Delay {
      * A normally distributed time.
      *
      * @param mean mean, 0 to 7 days
-     * @param deviation standard deviation, 0 to 7 days; times below 0 are 0
+     * @param deviation standard deviation, 0 to 7 days; times below 0 become 0, and times above 7 days become 7 days
      */
     record Normal(Duration mean, Duration deviation) implements Delay {
 
@@ -89,7 +91,7 @@ public sealed interface Delay {
     }
 
     /**
-     * An exponentially distributed time, as between independent events.
+     * An exponentially distributed time, as between independent events; times above 7 days become 7 days.
      *
      * @param mean mean, 0 to 7 days
      */
@@ -107,7 +109,7 @@ public sealed interface Delay {
     }
 
     /**
-     * One of several times.
+     * A delay that is one of several times, each with a probability.
      *
      * @param times times and their probabilities, each 0 to 7 days
      */
@@ -155,7 +157,7 @@ public sealed interface Delay {
         return (bits >>> 11) * 0x1p-53;
     }
 
-    /** Returns a number of mean 0 and standard deviation 1 (Box and Muller). */
+    /** Returns a normally distributed number of mean 0 and standard deviation 1, by the method of Box and Muller. */
     private static double gaussian(long bits) {
         double first = ((bits >>> 32) + 1) * 0x1p-32;
         double second = (bits & 0xFFFF_FFFFL) * 0x1p-32;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The format of delays: a time, {@code inf}, or a distribution. */
+/** The format of delays: a time, {@code inf}, or a distribution such as {@code {uniform: [10ms, 50ms]}}. */
 final class DelayFormat implements Format<Delay> {
 
     static final DelayFormat DELAY = new DelayFormat();

@@ -15,20 +15,20 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A fault on the wire. Immutable.
+ * A fault that the simulator causes on the wire, such as a connection that closes within a PDU. Immutable.
  *
  * @param kind kind of the fault
- * @param on moment or PDUs of the fault
- * @param chance probability of the fault for each PDU, 0 to 1
- * @param after number of such PDUs of a session that pass before the first fault, 0 or more
+ * @param on PDUs that the fault affects, or moment at which it happens
+ * @param chance probability of the fault for each of these PDUs, or at this moment, 0 to 1
+ * @param after number of these PDUs of a session that are sent unchanged before the first fault, 0 or more
  * @param limit maximum number of faults of all sessions, 1 or more; empty for no limit
  * @param account system_id of the sessions that have the fault; empty for all
- * @param delay time from the moment to the fault, 0 to 7 days; only without a PDU
- * @param time time of the fault, more than 0 and at most 7 days; empty for the default of the kind
- * @param count number of octets or PDUs, 1 to 65,536; empty for the default of the kind
- * @param octets 1 to 65,536 octets; empty for the default of the kind
- * @param length command_length, 0 to 4,294,967,295; empty for the default of the kind
- * @param status command_status; empty for the default of the kind
+ * @param delay time from the moment to the fault, 0 to 7 days; 0 for faults of PDUs
+ * @param time duration that the kind uses, more than 0 and at most 7 days; empty for the default of the kind
+ * @param count number of octets or PDUs that the kind uses, 1 to 65,536; empty for the default of the kind
+ * @param octets octets that the kind sends, 1 to 65,536; empty for the default of the kind
+ * @param length command_length that the kind sets, 0 to 4,294,967,295; empty for the default of the kind
+ * @param status command_status that the kind sets; empty for the default of the kind
  */
 public record Fault(
         Kind kind,
@@ -67,9 +67,9 @@ public record Fault(
             Key.of("length", Formats.optionalLong(Formats.number(0, 0xFFFF_FFFFL)), OptionalLong.empty()),
             Key.of("status", Formats.optional(Formats.STATUS), Optional.empty()));
 
-    /** Moments of a fault. */
+    /** Moments at which a fault may happen. */
     public enum Moment {
-        /** A PDU is about to be sent. */
+        /** The simulator is about to send a PDU. */
         PDU,
         /** The connection is open. */
         CONNECT,
@@ -110,7 +110,7 @@ public record Fault(
     }
 
     /**
-     * Returns a fault that sends octets when the session is bound.
+     * Returns a fault that sends the given octets when a session is bound.
      *
      * @param octets 1 to 65,536 octets
      * @return the fault
@@ -125,10 +125,10 @@ public record Fault(
     }
 
     /**
-     * A moment, or PDUs that the simulator sends. Immutable.
+     * The target of a fault: PDUs that the simulator sends, or a moment of the session. Immutable.
      *
      * @param moment moment
-     * @param pdus PDUs at {@link Moment#PDU}; empty for any
+     * @param pdus operations of the PDUs; empty for any PDU, and for the other moments
      */
     public record Target(Moment moment, Set<CommandId> pdus) {
 
@@ -152,7 +152,10 @@ public record Fault(
                 CommandId.CANCEL_BROADCAST_SM,
                 CommandId.DELIVER_SM_RESP);
 
-        /** Copies the set; fails with an {@link IllegalArgumentException} if there are PDUs at another moment. */
+        /**
+         * Copies the set; fails with an {@link IllegalArgumentException} if there are PDUs, but the moment is not
+         * {@link Moment#PDU}.
+         */
         public Target {
             pdus = Set.copyOf(pdus);
             Formats.require(moment == Moment.PDU || pdus.isEmpty(), "a PDU and a moment", "a PDU or a moment");
@@ -170,17 +173,17 @@ public record Fault(
         }
     }
 
-    /** Kinds of faults on the wire. */
+    /** Kinds of faults on the wire. Parentheses contain the defaults of parameters. */
     public enum Kind {
-        /** Sends the PDU octet by octet, each in a write of its own, {@code time} apart (0). */
+        /** Sends the PDU octet by octet, each in a separate write, with a pause of {@code time} (0) between them. */
         ONE_OCTET_WRITES(Scope.PDU, "time"),
         /** Closes the connection (FIN) after {@code count} octets of the PDU (half of it). */
         CUT(Scope.PDU, "count"),
         /** Resets the connection (RST) after {@code count} octets of the PDU (half of it). */
         CUT_AND_RESET(Scope.PDU, "count"),
-        /** Sends {@code octets} that are no PDU after it (CR LF CR LF). */
+        /** Sends {@code octets} (CR LF CR LF), which are no PDU: after the PDU, or at the moment. */
         GARBAGE(Scope.ANYTHING, "octets"),
-        /** Sends {@code octets} that are no PDU before it (CR LF CR LF). */
+        /** Sends {@code octets} (CR LF CR LF), which are no PDU, before the PDU. */
         GARBAGE_BEFORE(Scope.PDU, "octets"),
         /** Sets command_length to {@code length} (15). */
         BAD_LENGTH(Scope.PDU, "length"),
@@ -188,13 +191,16 @@ public record Fault(
         SLOW_READER(Scope.ANYTHING, "time"),
         /** Stops reading and writing permanently, and leaves the connection open. */
         HALF_OPEN(Scope.ANYTHING),
-        /** Holds PDUs until there are {@code count} (10), at most {@code time} (1 s), and sends them in one write. */
+        /**
+         * Holds PDUs back until there are {@code count} (10) of them, for at most {@code time} (1 s), then sends them
+         * in one write.
+         */
         COALESCE(Scope.PDU, "count", "time"),
         /** Does not send the PDU. */
         DROP(Scope.PDU),
-        /** Sends the PDU after {@code time} (1 s), and all later PDUs after it. */
+        /** Sends the PDU after {@code time} (1 s). Later PDUs wait for it. */
         DELAY(Scope.PDU, "time"),
-        /** Sends the PDU after {@code time} (1 s); later PDUs do not wait for it. */
+        /** Sends the PDU after {@code time} (1 s). Later PDUs do not wait, and overtake it. */
         LATE(Scope.PDU, "time"),
         /** Sends the PDU twice. */
         TWICE(Scope.PDU),
@@ -208,9 +214,9 @@ public record Fault(
         DELIVER_BEFORE(Scope.PDU),
         /** Sends a deliver_sm after the PDU, in the same write. */
         DELIVER_BEHIND(Scope.PDU),
-        /** Sends the response of another operation. */
+        /** Sends the response of another operation instead. */
         WRONG_RESPONSE(Scope.RESPONSE),
-        /** Sets sequence_number to one without a request. */
+        /** Sets sequence_number to one that no request has. */
         WRONG_SEQUENCE(Scope.RESPONSE),
         /** Sets sequence_number to 0. */
         SEQUENCE_ZERO(Scope.PDU),
@@ -224,7 +230,7 @@ public record Fault(
         BODY_ON_ERROR(Scope.RESPONSE, "status"),
         /** Sends the response without a body, for any status. */
         HEADER_ONLY(Scope.RESPONSE),
-        /** Appends a TLV that is shorter than its length. */
+        /** Appends a TLV whose value is shorter than its length field says. */
         TRUNCATED_TLV(Scope.PDU),
         /** Appends an unknown TLV: {@code octets}, including its tag and length. */
         VENDOR_TLV(Scope.PDU, "octets"),
@@ -257,16 +263,16 @@ public record Fault(
             return parameters;
         }
 
-        /** Returns true if the fault is limited to responses. */
+        /** Returns true if this kind of fault is possible only with responses. */
         public boolean isOfResponses() {
             return scope == Scope.RESPONSE;
         }
 
         /**
-         * Returns true if the fault is possible at a moment.
+         * Returns true if this kind of fault is possible at a moment.
          *
          * @param moment moment of the fault
-         * @return true for every kind at {@link Fault.Moment#PDU}
+         * @return true if possible; always true at {@link Fault.Moment#PDU}
          */
         public boolean canHappen(Fault.Moment moment) {
             return switch (moment) {
@@ -277,9 +283,9 @@ public record Fault(
         }
 
         /**
-         * Returns the name of the kind in a file.
+         * Returns the name of this kind in scenarios.
          *
-         * @return such as {@code one-octet-writes}
+         * @return the name in lower case, such as {@code one-octet-writes}
          */
         public String word() {
             return Formats.word(this);

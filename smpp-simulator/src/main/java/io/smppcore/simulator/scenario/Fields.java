@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a record, one for each component and in their order. This table alone defines how the record is read,
- * checked and written, and its defaults. Immutable.
+ * The keys, formats and defaults of all components of a record, in the order of the components. Records of this package
+ * are read, checked and written by this table alone. Immutable.
  *
- * @param <R> the record
+ * @param <R> type of the record
  */
 final class Fields<R extends Record> implements Format<R> {
 
@@ -58,7 +58,7 @@ final class Fields<R extends Record> implements Format<R> {
         return make(defaultValues());
     }
 
-    /** Returns the record with another value of one field. */
+    /** Returns a copy of the record with another value of one field. */
     R with(R record, String key, Object value) {
         @Nullable Object[] values = values(record);
         values[index(key)] = value;
@@ -66,9 +66,11 @@ final class Fields<R extends Record> implements Format<R> {
     }
 
     /**
-     * Checks the ranges of all fields. For the canonical constructor of the record.
+     * Checks the ranges of all fields. Called by the canonical constructor of the record.
      *
-     * @throws IllegalArgumentException with a message that begins with the key
+     * @param values values of all components, in their order
+     *
+     * @throws IllegalArgumentException if a value is out of range; its message begins with the key
      */
     void check(Object... values) {
         for (int i = 0; i < values.length; i++) {
@@ -81,7 +83,12 @@ final class Fields<R extends Record> implements Format<R> {
         return read(item, item.map(), base);
     }
 
-    /** Reads some of the items of a map. */
+    /**
+     * Reads a record from items of a map, from which the caller may have removed some.
+     *
+     * @param item place of the map, for errors
+     * @param base record whose other fields remain; null for the defaults
+     */
     R read(Item item, Map<String, Item> items, @Nullable R base) {
         List<String> keys = keys();
         items.forEach((key, value) -> {
@@ -104,7 +111,7 @@ final class Fields<R extends Record> implements Format<R> {
         }
     }
 
-    /** Returns a map without the fields that have their defaults. */
+    /** Returns the fields by their keys. Fields that have their defaults are left out. */
     @Override
     public Map<String, Object> write(R record) {
         Map<String, Object> tree = new LinkedHashMap<>();
@@ -115,7 +122,7 @@ final class Fields<R extends Record> implements Format<R> {
         return tree;
     }
 
-    /** Locates a problem at the field whose key it begins with. */
+    /** Returns the failure for a problem whose message begins with the key of a field, with the place of this field. */
     private static ScenarioException located(Item item, Map<String, Item> items, String problem) {
         int colon = problem.indexOf(": ");
         Item field = colon < 0 ? null : items.get(problem.substring(0, colon));

@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of a value in YAML or JSON, for reading and writing. Stateless.
+ * The form of a value in YAML or JSON, for both reading and writing. Stateless.
  *
  * @param <T> type of the value
  */
@@ -14,13 +14,18 @@ interface Format<T> extends Item.Reader<T> {
     Object write(T value);
 
     /**
-     * Checks the range of a value.
+     * Checks the range of a value. By default, every value is allowed.
      *
-     * @throws IllegalArgumentException with the value and its range
+     * @throws IllegalArgumentException if the value is out of range; its message has the value and the range
      */
     default void check(T value) {}
 
-    /** Returns a format for values that wrap a value of this format. */
+    /**
+     * Returns a format for values that wrap a value of this format, such as an {@link java.util.Optional}.
+     *
+     * @param wrap function that wraps a value
+     * @param unwrap function that returns the wrapped value; null if there is none
+     */
     default <U> Format<U> as(Function<T, U> wrap, Function<U, @Nullable T> unwrap) {
         Format<T> inner = this;
         return new Format<>() {

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The formats of values in files, requests and commands. */
+/** The formats of values in scenarios, in requests to the REST interface, and in commands in messages. */
 final class Formats {
 
     static final Duration MAX_TIME = Duration.ofDays(7);
@@ -58,7 +58,7 @@ final class Formats {
     /** Any text. */
     static final Scalar<String> TEXT = new Scalar<>((text, place) -> text, text -> text);
 
-    /** An ASCII text without blanks, possibly empty. */
+    /** A text of printable ASCII characters without blanks, possibly empty. */
     static final Scalar<String> WORD = TEXT.within(text ->
             require(text.chars().allMatch(c -> c > ' ' && c < 0x7F), "'" + text + "'", "no blanks, ASCII characters"));
 
@@ -80,7 +80,7 @@ final class Formats {
     static final Scalar<Duration> TIME =
             TIME_OR_ZERO.within(value -> requireTime(value, Duration.ofNanos(1), "> 0, <= 7 days"));
 
-    /** A status by its name, by its name without ESME_, or by its number. */
+    /** A command_status by its name, by its name without ESME_, or by its number. */
     static final Scalar<CommandStatus> STATUS = new Scalar<>(
             (text, place) -> {
                 String name = text.strip().toUpperCase(Locale.ROOT);
@@ -94,7 +94,7 @@ final class Formats {
             },
             status -> Optional.ofNullable(status.name()).orElse("0x%08X".formatted(status.value())));
 
-    /** A state by its name, by the word of a receipt, or by its number. */
+    /** A message_state by its name, such as DELIVERED, by its word in receipts, such as DELIVRD, or by its number. */
     static final Scalar<MessageState> STATE = new Scalar<>(
             (text, place) -> {
                 MessageState known = STATES.get(text.strip().toUpperCase(Locale.ROOT));
@@ -120,7 +120,7 @@ final class Formats {
             (text, place) -> (int) unsigned(text, place, 0xFFFF, "a tag such as 0x1501, <= 0xFFFF"),
             tag -> "0x%04X".formatted(tag));
 
-    /** Octets in hexadecimal digits after 0x, otherwise the characters of a text. */
+    /** Octets: hexadecimal digits after 0x, or the characters of any other text in ISO-8859-1. */
     static final Scalar<Octets> OCTETS = new Scalar<>(
             (text, place) -> {
                 if (!text.startsWith(HEX_PREFIX)) {
@@ -137,6 +137,7 @@ final class Formats {
 
     private Formats() {}
 
+    /** Throws an {@link IllegalArgumentException} with the value and the expectation unless the condition is true. */
     static void require(boolean isRight, Object value, String expected) {
         if (!isRight) {
             throw new IllegalArgumentException(value + " (expected: " + expected + ")");
@@ -164,6 +165,7 @@ final class Formats {
                 value -> require(value >= min && value <= max, value, min + " to " + max));
     }
 
+    /** Returns the format of an integer that is 0 or in the range. */
     static Scalar<Integer> integerOrZero(int min, int max) {
         Scalar<Integer> positive = integer(min, max);
         return positive.within(value -> {
@@ -184,7 +186,7 @@ final class Formats {
                 value -> require(value >= min && value <= max, value + "/s", min + " to " + max));
     }
 
-    /** Returns the format of one of the constants, in lower case with hyphens. */
+    /** Returns the format of the constants of an enum, as their names in lower case with hyphens. */
     static <E extends Enum<E>> Scalar<E> word(Class<E> type) {
         return words(type, Formats::word);
     }
@@ -216,6 +218,7 @@ final class Formats {
                 writer);
     }
 
+    /** Returns the format of a value that may be absent. */
     static <T> Format<Optional<T>> optional(Format<T> format) {
         return format.as(Optional::of, value -> value.orElse(null));
     }
@@ -236,7 +239,7 @@ final class Formats {
         return collection(format, Stream::toList);
     }
 
-    /** Returns the format of a set, which is written in the order of the texts. */
+    /** Returns the format of a set, whose values are written in the order of their texts. */
     static <T> Format<Set<T>> set(Scalar<T> format) {
         return collection(
                 format,
@@ -266,7 +269,7 @@ final class Formats {
         };
     }
 
-    /** Returns the format of a map, which is written in its order. */
+    /** Returns the format of a map, which is written in the order of its entries. */
     static <K, V> Format<Map<K, V>> map(Scalar<K> keys, Scalar<V> values) {
         return new Format<>() {
             @Override
@@ -290,6 +293,7 @@ final class Formats {
         };
     }
 
+    /** Returns true if the text is the name of a message_state, or its word in receipts. */
     static boolean isState(String text) {
         return STATES.containsKey(text.strip().toUpperCase(Locale.ROOT));
     }

@@ -22,7 +22,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
-/** A value of a YAML document, with its place in the document. Immutable. */
+/** A node of a YAML document with its place in the document, so that errors name line, column and key. Immutable. */
 final class Item {
 
     private static final int SHOWN_CHARACTERS = 60;
@@ -48,16 +48,26 @@ final class Item {
         /**
          * Reads a value.
          *
-         * @param base value whose keys are changed; ignored by readers of values without keys; null for the default
+         * @param base value that the keys of the item change, if it has keys; null to change the default
          * @throws ScenarioException if the item is not such a value
          */
         T read(Item item, @Nullable T base);
     }
 
-    /** The name of a document in errors, and the folder of the files that it names; null if it must not name any. */
+    /**
+     * The source of items.
+     *
+     * @param source name of the document in errors
+     * @param folder folder to which names of files in the document are relative; null if it must not name files
+     */
     private record Document(String source, @Nullable Path folder) {}
 
-    /** Reads a document; empty if it contains only comments. */
+    /**
+     * Parses a document. Returns empty if it contains only comments.
+     *
+     * @param source name of the document in errors
+     * @param folder folder to which names of files in the document are relative; null if it must not name files
+     */
     static Optional<Item> read(String source, String yaml, @Nullable Path folder) {
         try {
             LoadSettings settings = LoadSettings.builder()
@@ -79,20 +89,20 @@ final class Item {
         }
     }
 
-    /** Reads a document that must not name files. */
+    /** Parses a document that must not be empty and must not name files. */
     static Item required(String source, String yaml) {
         return read(source, yaml, null)
                 .orElseThrow(() -> new ScenarioException(
                         source, 0, 0, "empty (expected: keys in JSON or YAML, see docs/simulator.md)"));
     }
 
-    /** Returns the folder of the files that the document names; null if it must not name any. */
+    /** Returns the folder to which names of files in the document are relative; null if it must not name files. */
     @Nullable
     Path folder() {
         return document.folder;
     }
 
-    /** Returns true if this is the word null, which stands for the default. */
+    /** Returns true if this is the word null, which sets a key to its default. */
     boolean isNull() {
         return node.getTag().equals(Tag.NULL) && text().equals("null");
     }
@@ -109,7 +119,7 @@ final class Item {
         return node instanceof MappingNode;
     }
 
-    /** Returns the characters of a single value. */
+    /** Returns the characters of a scalar; fails if this is a list or map. */
     String text() {
         if (node instanceof ScalarNode scalar) {
             return scalar.getValue();
@@ -117,7 +127,7 @@ final class Item {
         throw wrong("a single value");
     }
 
-    /** Returns the values of a list. */
+    /** Returns the elements of a list; fails if this is no list. */
     List<Item> list() {
         if (!(node instanceof SequenceNode sequence)) {
             throw wrong("a list");
@@ -129,7 +139,7 @@ final class Item {
         return items;
     }
 
-    /** Returns the values by their keys, in the order of the document. */
+    /** Returns the values of a map by their keys, in the order of the document; fails if this is no map. */
     Map<String, Item> map() {
         if (!(node instanceof MappingNode mapping)) {
             throw wrong("keys with values");
@@ -146,12 +156,15 @@ final class Item {
         return items;
     }
 
-    /** Returns the failure for a value that is not the expected one. */
+    /** Returns an exception with this place, this value and the expectation. */
     ScenarioException wrong(String expected) {
         return failure(shown() + " (expected: " + expected + ")");
     }
 
-    /** Returns the supplied value; reports an {@link IllegalArgumentException} as a failure at this place. */
+    /**
+     * Returns the supplied value. An {@link IllegalArgumentException} of the supplier becomes a {@link
+     * ScenarioException} with this place.
+     */
     <T> T checked(Supplier<T> value) {
         try {
             return value.get();
@@ -160,6 +173,7 @@ final class Item {
         }
     }
 
+    /** Returns an exception with this place and a problem. */
     ScenarioException failure(String problem) {
         Optional<Mark> mark = node.getStartMark();
         return new ScenarioException(

@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One field of a record: its key, its format with unit and range, and its default.
+ * The description of one component of a record: its key, its format with unit and range, and its default. Immutable.
  *
  * @param <T> type of the value
  * @param key key in a file
  * @param reader {@link Format} of the value; a plain reader suffices in records that are never written
- * @param defaultValue null for a required field
+ * @param defaultValue value of an absent key; null if the key is required
  * @param alias another key that sets the same field, and its format; null for none
  */
 record Key<T>(
@@ -27,11 +27,15 @@ record Key<T>(
         return new Key<>(key, reader, null, null);
     }
 
+    /** Returns this key with an alias, which is read if the key is absent. */
     Key<T> or(String otherKey, Item.Reader<T> otherReader) {
         return new Key<>(key, reader, defaultValue, Map.entry(otherKey, otherReader));
     }
 
-    /** Reads the field from the items of a map; returns the base if it is absent, and the default if it is null. */
+    /**
+     * Reads the field from the items of a map by its key or alias. Returns the base if both are absent, and the default
+     * if the item is the word null.
+     */
     @Nullable
     T read(Map<String, Item> items, @Nullable Object base) {
         @SuppressWarnings("unchecked") // a component of the record that has this field
@@ -49,7 +53,7 @@ record Key<T>(
                 : Objects.requireNonNull(alias).getValue().read(other, before);
     }
 
-    /** Adds the field to a tree unless it has its default. */
+    /** Adds the field to a map for output, unless its value is the default. */
     void write(Object value, Map<String, Object> tree) {
         if (!value.equals(defaultValue)) {
             @SuppressWarnings("unchecked") // a component of the record that has this field
@@ -58,6 +62,11 @@ record Key<T>(
         }
     }
 
+    /**
+     * Checks the range of a value.
+     *
+     * @throws IllegalArgumentException if it is out of range; its message begins with the key
+     */
     void check(Object value) {
         @SuppressWarnings("unchecked") // a component of the record that has this field
         T typed = (T) value;

@@ -10,7 +10,8 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A command in a message, such as {@code submit:{status:1,delay:1}}. Immutable.
+ * A command that a client puts into a message to choose its response and receipt, such as {@code
+ * submit:{status:1,delay:1}}. Immutable.
  *
  * @param status status of the response; empty for that of the scenario
  * @param delay time until the response; empty for that of the scenario
@@ -30,18 +31,21 @@ public record MessageCommand(
 
     private static final String WORDS = "submit|" + String.join("|", FIELDS.keys());
 
-    /** Beginning of a command. No blank follows the colon, so that "delay: sorry, the train" is a message. */
+    /**
+     * Pattern of texts that are commands. No blank may follow the colon, so that "delay: sorry, the train" is an
+     * ordinary message.
+     */
     private static final Pattern START = Pattern.compile("\\{?\\s*(?:" + WORDS + "):\\S.*", Pattern.DOTALL);
 
     private static final Pattern KEY =
             Pattern.compile("\\b(" + WORDS + "|" + String.join("|", WeightsFormat.Frequency.FIELDS.keys()) + "):");
 
     /**
-     * Returns true if a text begins like a command.
+     * Returns true if a text begins as a command does, and is to be parsed.
      *
      * @param text text of a message
-     * @return true if it begins with {@code submit:}, {@code receipt:}, {@code status:}, {@code delay:} or
-     *     {@code seed:}, with or without an opening brace before it, and no blank follows the colon
+     * @return true if it begins with {@code submit:}, {@code receipt:}, {@code status:}, {@code delay:} or {@code
+     *     seed:}, with or without an opening brace before it, and no blank follows the colon
      */
     public static boolean isCommand(String text) {
         return START.matcher(text).matches();
@@ -63,7 +67,7 @@ public record MessageCommand(
         return FIELDS.read(item, items, submit == null ? FIELDS.defaults() : submit(submit));
     }
 
-    /** Reads a status alone, or the keys that are also possible outside of submit. */
+    /** Reads the value of submit: a status alone, or the same keys as without submit. */
     private static MessageCommand submit(Item item) {
         return item.isText()
                 ? FIELDS.with(FIELDS.defaults(), "status", Optional.of(WeightsFormat.STATUS.read(item, null)))
@@ -71,17 +75,17 @@ public record MessageCommand(
     }
 
     /**
-     * The receipt that a command requests for its message. Immutable.
+     * The receipt that a command chooses for its message. Immutable.
      *
-     * @param wanted true to send a receipt, regardless of registered_delivery
+     * @param wanted true to send a receipt, false to send none, both regardless of registered_delivery
      * @param states final state; empty for that of the scenario
-     * @param word word after {@code stat:}, without blanks; empty for that of the state
+     * @param word word after {@code stat:} in the text of the receipt, without blanks; empty for the word of the state
      * @param delay time from the response to the receipt; empty for that of the scenario
      */
     public record Receipt(
             boolean wanted, Optional<Weights<MessageState>> states, Optional<String> word, Optional<Delay> delay) {
 
-        /** The keys of a receipt that is more than a status; the receipt in {@code status} has no delay. */
+        /** A receipt that is written with keys. The receipt in {@code status} has no delay. */
         record Keys(Receipt status, Optional<Delay> delay) {
             static final Fields<Keys> FIELDS = Fields.of(
                     Keys.class,
@@ -102,7 +106,10 @@ public record MessageCommand(
             word.ifPresent(Formats.WORD::check);
         }
 
-        /** Reads a state, a state and a word as {@code enroute|abc}, a word alone, or weights. */
+        /**
+         * Reads the status of a receipt: {@code none}, a state, a state and a word as {@code enroute|abc}, a word
+         * alone, or weights of states.
+         */
         private static Receipt status(Item status) {
             if (!status.isText()) {
                 return new Receipt(
@@ -135,7 +142,7 @@ public record MessageCommand(
         /** No commands. */
         public static final Source OFF = new Source(false, OptionalInt.empty());
 
-        /** Commands are texts that begin like a command. */
+        /** Texts that begin as a command does are commands. */
         public static final Source TEXT = new Source(true, OptionalInt.empty());
 
         private static final String TLV = "tlv ";

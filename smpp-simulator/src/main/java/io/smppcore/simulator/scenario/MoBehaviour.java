@@ -11,10 +11,10 @@ import java.util.OptionalDouble;
  * @param text text; {@code {n}} stands for the number of the message
  * @param from source address, at most 20 characters; each # stands for a random digit
  * @param to destination address, at most 20 characters; each # stands for a random digit
- * @param messages messages to send in turn; empty for the message of text, from and to
- * @param loopback true if every accepted message is returned to its account
- * @param esmeToEsme true if an accepted message is delivered to the sessions whose address_range contains its
- *     destination
+ * @param messages messages to send in turn at the rate; empty to send that of text, from and to
+ * @param loopback true if every accepted message is sent back to its account as a deliver_sm, with its addresses
+ *     exchanged
+ * @param esmeToEsme true if an accepted message is delivered to a session whose address_range contains its destination
  * @param longText form of a text that does not fit into one message
  */
 public record MoBehaviour(

@@ -7,13 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** Files with mobile-originated messages: lines with from,to,text, where the text is the rest of the line. */
+/**
+ * A reader of mobile-originated messages in lines of the form from,to,text. The text is the rest of the line, and may
+ * contain commas. Empty lines and lines that begin with # are skipped.
+ */
 final class MoCsv {
 
     private static final int MAX_LINES = 1_000_000;
     private static final int MAX_OCTETS = 100_000_000;
 
-    /** The name of a file; a written scenario contains its content as {@code messages}. */
+    /**
+     * Reads the file that the item names. A scenario that is written again has the messages themselves instead of the
+     * name.
+     */
     static final Item.Reader<List<MoBehaviour.Message>> READER = (item, base) -> load(item.text(), item);
 
     private MoCsv() {}
@@ -38,7 +44,11 @@ final class MoCsv {
         return parse(lines, (line, problem) -> place.failure(file + ":" + line + ": " + problem));
     }
 
-    /** Reads lines; {@code failure} gets the number of a line, from 1, and the problem. */
+    /**
+     * Parses lines.
+     *
+     * @param failure function that returns the exception for the number of a line, from 1, and a problem
+     */
     static List<MoBehaviour.Message> parse(List<String> lines, BiFunction<Integer, String, ScenarioException> failure) {
         List<MoBehaviour.Message> messages = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {

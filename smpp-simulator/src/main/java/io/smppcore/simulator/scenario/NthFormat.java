@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format of values of single messages: a map from the number of a message to its value.
+ * The format of values for single messages: a map from the number of a message, 1 to 1,000,000,000, to its value.
  *
  * @param format format of the values
  */

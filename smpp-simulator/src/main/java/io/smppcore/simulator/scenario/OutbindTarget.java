@@ -3,11 +3,13 @@ package io.smppcore.simulator.scenario;
 import io.smppcore.internal.util.Addresses;
 
 /**
- * A client that gets an outbind. Immutable; {@code toString} hides the password.
+ * A client that listens for outbind, and the outbind that the simulator sends to it. Immutable; {@code toString} hides
+ * the password.
  *
  * @param host name or address on which the client listens
- * @param port 1 to 65,535
- * @param systemId system_id of the outbind, at most 15 characters; also the account of {@link When#WAITING}
+ * @param port port on which the client listens, 1 to 65,535
+ * @param systemId system_id of the outbind, at most 15 characters; with {@link When#WAITING}, also the account for
+ *     whose messages it is sent
  * @param password password of the outbind, at most 8 characters
  * @param when moment of the outbind
  */
@@ -26,12 +28,12 @@ public record OutbindTarget(String host, int port, String systemId, String passw
         /** Once, when the simulator has started. */
         START,
         /**
-         * When a message waits for the account, none of its sessions receives, and no other outbind is in progress; at
-         * the earliest 5 s after one that has failed. Messages wait only with
-         * {@link Scenario.DeliverBehaviour#sessionWait}.
+         * When a message waits because no session of the account is bound to receive. The outbind is not sent while
+         * another one is in progress, nor within 5 s after one has failed. Messages wait only if {@link
+         * Scenario.DeliverBehaviour#sessionWait} is more than 0.
          */
         WAITING,
-        /** On request. */
+        /** Only on request, by {@code SmscSimulator.outbind}. */
         ON_DEMAND
     }
 

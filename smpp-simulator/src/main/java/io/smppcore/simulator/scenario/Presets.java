@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
-/** The scenarios that come with the simulator. */
+/** The scenarios in the jar of the simulator, as YAML. */
 final class Presets {
 
     private static final String FOLDER = "/io/smppcore/simulator/presets/";
@@ -33,6 +33,11 @@ final class Presets {
 
     private Presets() {}
 
+    /**
+     * Returns the YAML of a preset.
+     *
+     * @throws ScenarioException if there is no preset of this name
+     */
     static String yaml(String name) {
         if (!NAMES.contains(name)) {
             throw new ScenarioException(
@@ -48,7 +53,7 @@ final class Presets {
         }
     }
 
-    /** Returns the first line of each file, without its comment sign, by the name of the preset. */
+    /** Returns the descriptions of all presets by name: the first line of each file, without its comment sign. */
     static SequencedMap<String, String> all() {
         SequencedMap<String, String> presets = new LinkedHashMap<>();
         NAMES.forEach(name ->

@@ -16,14 +16,14 @@ import java.util.TreeMap;
  *
  * @param states final states
  * @param delay time from the response to the final state and its receipt; {@link Delay#NEVER} for no final state
- * @param form form of a receipt
+ * @param form contents of a receipt: text, TLVs or both
  * @param pdu operation of receipts
- * @param id form of the id in the text, compared to the id in the response
+ * @param id form of the id in the text, relative to the message_id in the response
  * @param early share of the receipts that are sent before the response, 0 to 1
  * @param duplicate share of the receipts that are sent twice, 0 to 1
  * @param lost share of the receipts that are not sent, 0 to 1
- * @param intermediate notification of the state ENROUTE
- * @param text text of receipts
+ * @param intermediate notification that is sent for the state ENROUTE
+ * @param text contents of the text of receipts
  * @param tlvs further TLVs of every receipt, such as those of a vendor
  */
 public record ReceiptBehaviour(
@@ -59,7 +59,7 @@ public record ReceiptBehaviour(
         tlvs = List.copyOf(tlvs);
     }
 
-    /** Forms of a receipt. */
+    /** Contents of a receipt. */
     public enum Form {
         /** The text, and the TLVs receipted_message_id and message_state. */
         TEXT_AND_TLV,
@@ -80,24 +80,24 @@ public record ReceiptBehaviour(
                 Formats.words(Carrier.class, value -> value.name().toLowerCase(Locale.ROOT));
     }
 
-    /** Forms of the id in the text. */
+    /** Forms of the id in the text of a receipt. */
     public enum IdForm {
-        /** The id of the response. */
+        /** The id as in the response. */
         SAME,
-        /** The hexadecimal number of the response in decimal; an id that is no such number remains unchanged. */
+        /** The id converted from hexadecimal to decimal; an id that is no hexadecimal number remains unchanged. */
         DECIMAL,
         /**
-         * The decimal number of the response in hexadecimal, upper case; an id that is no such number remains
+         * The id converted from decimal to hexadecimal in upper case; an id that is no decimal number remains
          * unchanged.
          */
         HEX,
-        /** Upper case. */
+        /** The id in upper case. */
         UPPER,
-        /** Lower case. */
+        /** The id in lower case. */
         LOWER,
-        /** Leading zeros up to 20 characters. */
+        /** The id with leading zeros, at least 20 characters long. */
         ZERO_PADDED,
-        /** No leading zeros. */
+        /** The id without leading zeros. */
         WITHOUT_ZEROS
     }
 
@@ -121,7 +121,10 @@ public record ReceiptBehaviour(
                 value -> value == RECEIPT ? WORDS.write(value) : (Object) (value == NOTIFICATION));
     }
 
-    /** Returns the format of a map from tags to values; a text is terminated by a NUL. */
+    /**
+     * Returns the format of a map from tags to values. The value of a text gets a NUL at its end, as a C-octet string
+     * has it; octets after 0x do not.
+     */
     private static Format<List<Tlv>> tlvFormat() {
         Scalar<Octets> values = new Scalar<>(
                 (text, place) -> {
@@ -150,8 +153,8 @@ public record ReceiptBehaviour(
      * @param err {@code err} of delivered messages, without blanks; empty to omit it
      * @param errFailed {@code err} of all other messages, without blanks; empty to omit it
      * @param dates form of dates
-     * @param words words for states that differ from those of the specification
-     * @param quotes true if the receipt ends with the beginning of the message
+     * @param words words for states, where they differ from those of the specification
+     * @param quotes true if the text of the receipt ends with the beginning of the text of the message
      * @param quotedCharacters length of that beginning, 0 to 1,000 characters
      */
     public record Wording(

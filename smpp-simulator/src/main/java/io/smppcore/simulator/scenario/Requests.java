@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** The bodies of requests to the REST interface. */
+/** The bodies of requests to the REST interface of the simulator, which are read by the same formats as scenarios. */
 public final class Requests {
 
     private Requests() {}
 
     /**
-     * A request for an alert_notification. Immutable.
+     * A request to send an alert_notification. Immutable.
      *
      * @param from source_addr
      * @param to esme_addr
@@ -38,9 +38,9 @@ public final class Requests {
     }
 
     /**
-     * A request for the final state of a message. Immutable.
+     * A request to set the final state of a message. Immutable.
      *
-     * @param state such as DELIVERED
+     * @param state final state, such as DELIVERED
      */
     public record State(MessageState state) {
 
@@ -60,14 +60,15 @@ public final class Requests {
     }
 
     /**
-     * A request for mobile-originated messages. Immutable.
+     * A request to send one or more mobile-originated messages. Immutable.
      *
      * @param from source address
      * @param to destination address
      * @param text text; {@code {n}} stands for the number of the message, from 0; empty if there are octets
-     * @param octets short_message instead of a text; empty if there is a text
-     * @param dataCoding 0 to 255; empty for the one that the text needs, or 0 for octets
-     * @param systemId account that gets the messages; empty for the one that serves the destination, or any
+     * @param octets octets to send instead of a text; empty if there is a text
+     * @param dataCoding data_coding, 0 to 255; empty for the one that the text needs, or for 0 with octets
+     * @param systemId account that gets the messages; empty for one whose address_range contains the destination, or
+     *     for any
      * @param count number of messages, 1 to 100,000
      * @param rate messages per second; empty for all at once
      * @param longText form of a text that does not fit into one message; empty for that of the scenario
@@ -120,7 +121,7 @@ public final class Requests {
         }
 
         /**
-         * Reads messages, each of them as a request.
+         * Reads lines with messages, each as one request.
          *
          * @param source name of the text in errors
          * @param csv lines with from,to,text

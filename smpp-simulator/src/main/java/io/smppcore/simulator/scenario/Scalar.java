@@ -5,15 +5,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that is written as a single text, also as the key of a map.
+ * The format of values that are written as a single text, number or boolean. Such values may also be keys of a map.
  *
- * @param parser reads the text
- * @param writer returns a text, a number or a boolean
- * @param range fails with an {@link IllegalArgumentException} if the value is out of range
+ * @param parser function that reads a text
+ * @param writer function that returns a text, a number or a boolean for a value
+ * @param range check that fails with an {@link IllegalArgumentException} if a value is out of range
  */
 record Scalar<T>(Parser<T> parser, Function<T, Object> writer, Consumer<T> range) implements Format<T> {
 
-    /** Reader of a text; the item is its place in the document. */
+    /** A reader of a text. The item is the place of the text in the document, for errors. */
     @FunctionalInterface
     interface Parser<T> {
         T parse(String text, Item place);
@@ -23,6 +23,7 @@ record Scalar<T>(Parser<T> parser, Function<T, Object> writer, Consumer<T> range
         this(parser, writer, value -> {});
     }
 
+    /** Returns this format with another range. */
     Scalar<T> within(Consumer<T> newRange) {
         return new Scalar<>(parser, writer, newRange);
     }
@@ -42,6 +43,7 @@ record Scalar<T>(Parser<T> parser, Function<T, Object> writer, Consumer<T> range
         range.accept(value);
     }
 
+    /** Returns the text of a value, as the key of a map has it. */
     String text(T value) {
         return writer.apply(value).toString();
     }

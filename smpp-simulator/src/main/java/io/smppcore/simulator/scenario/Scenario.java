@@ -16,7 +16,8 @@ import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 
 /**
- * The behaviour of a simulated SMSC. Immutable.
+ * The configuration of a simulated SMSC: how it answers, which receipts and messages it sends, and which faults it
+ * causes. Immutable.
  *
  * <p>A scenario is written in YAML 1.2, and so in JSON; docs/simulator.md lists the keys. The defaults accept every
  * bind and every message, and send requested receipts at once. Only a scenario in a file may name other files ({@code
@@ -67,7 +68,7 @@ public record Scenario(
             Key.<List<Fault>>of("faults", Formats.list(Fault.FIELDS), List.of()),
             Key.of("http", Formats.optional(HttpBehaviour.FIELDS), Optional.empty()));
 
-    /** The maximum length of a scenario, in octets of a file and in characters of a text. */
+    /** The maximum length of a scenario: octets of a file, or characters of a text. */
     static final int MAX_OCTETS = 10_000_000;
 
     private static final String SOURCE = "scenario";
@@ -94,7 +95,7 @@ public record Scenario(
     /**
      * Reads a file.
      *
-     * @param file at most 10,000,000 octets in UTF-8; names of further files are relative to its folder
+     * @param file file of at most 10,000,000 octets in UTF-8; names of files in it are relative to its folder
      * @return the scenario; absent keys have their defaults
      * @throws ScenarioException naming place, problem and expectation
      */
@@ -121,7 +122,8 @@ public record Scenario(
     }
 
     /**
-     * Reads a scenario that comes with the simulator: the behaviour of a provider, or {@code hostile}.
+     * Returns a scenario that comes with the simulator: the documented behaviour of a provider, or {@code hostile},
+     * which causes many faults.
      *
      * @param name one of {@link #presets}
      * @return the scenario; absent keys have their defaults
@@ -131,7 +133,7 @@ public record Scenario(
         return DEFAULTS.with(name, Presets.yaml(name));
     }
 
-    /** Returns a one-line description of each scenario that comes with the simulator, by name. */
+    /** Returns the names of the scenarios that come with the simulator, each with a description of one line. */
     public static SequencedMap<String, String> presets() {
         return Presets.all();
     }
@@ -180,10 +182,9 @@ public record Scenario(
     }
 
     /**
-     * Returns the scenario as YAML, with all keys that do not have their defaults. It contains the passwords of
-     * accounts.
+     * Returns the scenario as YAML. Keys that have their defaults are left out; passwords of accounts are included.
      *
-     * @return YAML that {@link #parse} reads as the same behaviour
+     * @return YAML that {@link #parse} reads as an equal scenario
      */
     public String toYaml() {
         Map<String, Object> tree = toTree();
@@ -195,9 +196,9 @@ public record Scenario(
     }
 
     /**
-     * Returns the content of {@link #toYaml} as values.
+     * Returns the content of {@link #toYaml} as a tree of values.
      *
-     * @return maps, lists, texts, numbers and booleans
+     * @return map by keys, whose values are maps, lists, texts, numbers and booleans
      */
     public Map<String, Object> toTree() {
         return FIELDS.write(this);
@@ -212,11 +213,13 @@ public record Scenario(
     /**
      * The limits of sessions. Immutable.
      *
-     * @param enquireLink silence after which enquire_link is sent, more than 0 and at most 7 days
-     * @param idle time without other requests than enquire_link after which a session is unbound, more than 0 and at
+     * @param enquireLink time without any PDU from the client after which enquire_link is sent, more than 0 and at most
+     *     7 days
+     * @param idle time without any request except enquire_link after which a session is unbound, more than 0 and at
      *     most 7 days; empty for never
-     * @param inboundLimit number of unanswered requests at which a session is no longer read, 1 to 1,000,000
-     * @param lifetime time after which a session is unbound, more than 0 and at most 7 days; empty for never
+     * @param inboundLimit number of unanswered requests at which reading from a session pauses, 1 to 1,000,000
+     * @param lifetime time from the bind after which a session is unbound, more than 0 and at most 7 days; empty for
+     *     never
      */
     public record SessionBehaviour(
             Duration enquireLink, Optional<Duration> idle, int inboundLimit, Optional<Duration> lifetime) {
@@ -238,8 +241,9 @@ public record Scenario(
      * The delivery of deliver_sm and data_sm to clients. Immutable.
      *
      * @param window maximum number of unanswered requests of a session, 1 to 65,536
-     * @param sessionWait time to wait for a session of the account that receives, 0 to 7 days
-     * @param waiting maximum number of requests that wait for a session, 0 to 10,000,000; others are lost
+     * @param sessionWait maximum time that a request waits for a session of its account that is bound to receive, 0 to
+     *     7 days
+     * @param waiting maximum number of requests that wait for a session, 0 to 10,000,000; further requests fail
      * @param retries number of times that a refused or unanswered request is sent again, 0 to 1,000
      * @param retryDelay time between a failure and the next attempt, more than 0 and at most 7 days
      */

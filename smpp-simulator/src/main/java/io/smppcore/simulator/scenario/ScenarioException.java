@@ -2,7 +2,10 @@ package io.smppcore.simulator.scenario;
 
 import io.smppcore.type.SmppException;
 
-/** A scenario, request or command that cannot be read. The message names place, problem and expectation. */
+/**
+ * Thrown if a scenario, a request to the REST interface or a command in a message cannot be read. The message names the
+ * place, the problem and the expectation.
+ */
 public final class ScenarioException extends SmppException {
 
     private static final long serialVersionUID = 1L;

@@ -11,20 +11,22 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * An account of the simulated SMSC. Immutable; {@code toString} hides the password.
+ * An account of the simulated SMSC, to which clients bind by its system_id and password. Immutable; {@code toString}
+ * hides the password.
  *
  * @param systemId system_id, 1 to 15 characters
  * @param password password, possibly empty
- * @param bindTypes allowed binds, at least one; others are refused with ESME_RBINDFAIL
+ * @param bindTypes allowed types of bind, at least one; others are refused with ESME_RBINDFAIL
  * @param versions allowed values of interface_version; empty for any; others are refused with ESME_RBINDFAIL
- * @param maxBinds maximum number of bound sessions, 1 to 100,000; others are refused with ESME_RALYBND; empty for no
- *     limit
- * @param rate maximum number of requests per second of all its sessions; empty for no limit
+ * @param maxBinds maximum number of bound sessions, 1 to 100,000; further binds are refused with ESME_RALYBND; empty
+ *     for no limit
+ * @param rate maximum number of requests per second from all sessions of the account together; empty for no limit
  * @param overRate handling of requests beyond the rate
- * @param window maximum number of unanswered requests of each session, 1 to 1,000,000; others are read later; empty for
- *     session.inbound-limit
- * @param deliverWindow maximum number of unanswered deliver_sm of each session, 1 to 65,536; empty for deliver.window
- * @param addresses addresses from which binds are allowed; empty for any; others are refused with ESME_RBINDFAIL
+ * @param window maximum number of unanswered requests of each session, at which reading from it pauses, 1 to 1,000,000;
+ *     empty for session.inbound-limit
+ * @param deliverWindow maximum number of unanswered requests of the simulator in each session, 1 to 65,536; empty for
+ *     deliver.window
+ * @param addresses IP addresses from which binds are allowed; empty for any; others are refused with ESME_RBINDFAIL
  */
 public record SimulatedAccount(
         String systemId,
@@ -68,7 +70,7 @@ public record SimulatedAccount(
     }
 
     /**
-     * Returns this account under another name.
+     * Returns a copy of this account with another system_id and password.
      *
      * @param newSystemId system_id, 1 to 15 characters
      * @param newPassword password, possibly empty

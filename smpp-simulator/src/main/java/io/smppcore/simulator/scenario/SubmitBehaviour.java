@@ -11,14 +11,16 @@ import java.util.OptionalLong;
  *
  * @param delay time until the response
  * @param status status of the response
- * @param nth status of single messages by their number, from 1, since the scenario was set; it takes precedence over
- *     {@code status}
+ * @param nth status of single messages by their number, counted from 1 when the scenario was set; it takes precedence
+ *     over {@code status}
  * @param never share of the messages that are not answered, 0 to 1
- * @param reorder number of responses that are sent together in a different order, 2 to 10,000; 0 for none
- * @param rate maximum number of parts of messages per second of each account, as an SMSC bills them; empty for no limit
+ * @param reorder number of responses that are held back and then sent together in a random order, 2 to 10,000; 0 to
+ *     keep the order
+ * @param rate maximum number of messages per second of each account, where every part of a long text counts, as in the
+ *     bill of an SMSC; empty for no limit
  * @param overRate status of messages beyond the rate
- * @param queue maximum number of messages without a final state, of all accounts, 1 to 1,000,000; others are refused
- *     with ESME_RMSGQFUL; empty for no limit
+ * @param queue maximum number of messages without a final state, of all accounts together, 1 to 1,000,000; further
+ *     messages are refused with ESME_RMSGQFUL; empty for no limit
  * @param messageId form of message ids
  */
 public record SubmitBehaviour(
@@ -56,8 +58,8 @@ public record SubmitBehaviour(
      * @param form notation of the number
      * @param length minimum number of digits, filled up with leading zeros, 0 to 64; a UUID always has 36 characters
      * @param prefix prefix of every id, at most 20 characters
-     * @param start first number, 0 to 2^47 - 1; empty to start from the time of day, so that ids are not used again
-     *     after a restart
+     * @param start first number, 0 to 2^47 - 1; empty to derive it from the current time, so that ids are not used
+     *     again after a restart
      */
     public record MessageIds(Form form, int length, String prefix, OptionalLong start) {
 

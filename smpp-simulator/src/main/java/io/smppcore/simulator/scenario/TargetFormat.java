@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The format of the target of a fault: a moment, a PDU, or a list of PDUs. */
+/** The format of the target of a fault: connect or bound, the name of a PDU, a list of such names, or any. */
 final class TargetFormat implements Format<Target> {
 
-    /** Number above that of every named command. */
+    /** Exclusive upper bound of the command_id of requests that have a name. */
     private static final int REQUESTS = 0x200;
 
     private static final Set<CommandId> BIND_RESPONSES =

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Values with their probabilities. Immutable.
+ * Values with their probabilities, from which one is picked at random for each use. Immutable.
  *
  * @param <T> type of the values, which must be immutable
  * @param chances probability by value, each more than 0, together at most 1
@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public record Weights<T>(Map<T, Double> chances, T rest) {
 
-    /** Tolerance for the rounding of decimal fractions. */
+    /** Tolerance of the sum, as decimal fractions are rounded. */
     private static final double TOLERANCE = 1e-9;
 
     /**
@@ -37,7 +37,7 @@ public record Weights<T>(Map<T, Double> chances, T rest) {
     }
 
     /**
-     * Returns weights of a single value.
+     * Returns weights that have a single value.
      *
      * @param <T> type of the value
      * @param value value
@@ -50,7 +50,7 @@ public record Weights<T>(Map<T, Double> chances, T rest) {
     /**
      * Returns these weights with one more value.
      *
-     * @param value value; its previous probability is replaced
+     * @param value value, whose previous probability is replaced
      * @param chance probability, more than 0, together with the others at most 1
      * @return new weights
      * @throws IllegalArgumentException if the probability is out of range
@@ -78,7 +78,7 @@ public record Weights<T>(Map<T, Double> chances, T rest) {
         return rest;
     }
 
-    /** Returns true if there is only one value. */
+    /** Returns true if {@link #pick} always returns the same value. */
     public boolean isAlways() {
         return chances.isEmpty();
     }

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format of weights: a value, a map from values to chances, or a list of maps with value and freq.
+ * The format of weights: a single value, a map from values to chances, or a list of maps with the keys value and freq.
  *
- * @param rest value of the remaining chance
+ * @param rest value of the remaining probability in weights that are read
  * @param format format of the values
  */
 record WeightsFormat<T>(T rest, Scalar<T> format) implements Format<Weights<T>> {
@@ -18,7 +18,7 @@ record WeightsFormat<T>(T rest, Scalar<T> format) implements Format<Weights<T>> 
 
     static final WeightsFormat<MessageState> STATE = new WeightsFormat<>(MessageState.DELIVERED, Formats.STATE);
 
-    /** A value with its chance, as in a list. */
+    /** An element of a list: a value with its chance. */
     record Frequency(String value, double freq) {
         static final Fields<Frequency> FIELDS =
                 Fields.of(Frequency.class, Key.required("value", Formats.TEXT), Key.required("freq", Formats.CHANCE));
@@ -49,7 +49,10 @@ record WeightsFormat<T>(T rest, Scalar<T> format) implements Format<Weights<T>> 
         return weights.isAlways() ? format.write(weights.rest()) : chances(weights);
     }
 
-    /** Returns the chances in the form of a file, with the remainder to 100% unless it is the default one. */
+    /**
+     * Returns the chances by value, as a scenario has them. The remainder to 100% is included, unless its value is the
+     * default one.
+     */
     Map<String, Object> chances(Weights<T> weights) {
         Map<String, Object> written = new LinkedHashMap<>();
         double left = 1;

@@ -1,4 +1,7 @@
-/** The behaviour of a simulated SMSC, as immutable values that are written in YAML 1.2, and so in JSON. */
+/**
+ * Scenarios, the configuration of a simulated SMSC: immutable values that are read from and written as YAML 1.2, of
+ * which JSON is a subset.
+ */
 @NullMarked
 package io.smppcore.simulator.scenario;
 

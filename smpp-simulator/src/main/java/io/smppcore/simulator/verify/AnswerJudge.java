@@ -10,13 +10,13 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The judge of the responses of the client. */
+/** The judge of the responses of the client to requests of the server: command, sequence number, time and number. */
 final class AnswerJudge extends Judge {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
     private static final int MAX_REMEMBERED = 1_000;
 
-    /** A request to the client, and the checks that it is part of. */
+    /** A request to the client, with the optional checks that its response decides. */
     private record SentRequest(CommandId command, long nanos, boolean unknownTlv, boolean oddSequence) {}
 
     private final Map<Integer, SentRequest> inFlight = new BoundedMap<>(MAX_IN_FLIGHT);
@@ -37,7 +37,7 @@ final class AnswerJudge extends Judge {
         }
     }
 
-    /** Removes a request that was not sent. */
+    /** Removes a request that was dropped before it reached the client, so that no response is expected. */
     void notSent(Frame frame) {
         inFlight.remove(frame.sequenceNumber());
     }

@@ -5,7 +5,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
-/** The intervals between the binds of one client. Guarded by the lock of the client. */
+/**
+ * The judgement of the intervals between the binds of one client: waits after refused binds, and binds per minute.
+ * Guarded by the lock of the client.
+ */
 final class BindIntervals {
 
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
@@ -13,7 +16,10 @@ final class BindIntervals {
     private final Expectations expected;
     private final Deque<Long> requested = new ArrayDeque<>();
 
-    /** Times of the last refused binds, at most one for each bind that the client keeps with its own back-off. */
+    /**
+     * Times of the last refused binds whose repetition is still expected, at most {@link Expectations#binds}. A client
+     * that keeps several binds waits for each separately.
+     */
     private final Deque<Long> refused = new ArrayDeque<>();
 
     private long lastWait;
@@ -22,6 +28,7 @@ final class BindIntervals {
         this.expected = expected;
     }
 
+    /** Judges a bind request. */
     void requested(Frame frame, Findings findings) {
         long nanos = frame.nanos;
         judgeStorm(frame, findings);
@@ -54,6 +61,7 @@ final class BindIntervals {
         }
     }
 
+    /** Records that a bind was refused, after which the client must wait. */
     void refused(long nanos) {
         if (refused.size() >= expected.binds()) {
             refused.removeFirst();
@@ -61,6 +69,7 @@ final class BindIntervals {
         refused.addLast(nanos);
     }
 
+    /** Records that a bind was accepted, which ends the back-off. */
     void accepted() {
         refused.clear();
         lastWait = 0;

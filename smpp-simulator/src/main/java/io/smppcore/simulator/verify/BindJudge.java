@@ -4,7 +4,7 @@ import io.smppcore.pdu.BindRequest;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionState;
 
-/** The judge of the bind request. */
+/** The judge of the bind request: its time, its fields, and that there is only one. */
 final class BindJudge extends Judge {
 
     private boolean requested;

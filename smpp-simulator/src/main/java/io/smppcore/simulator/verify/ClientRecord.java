@@ -11,12 +11,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 
 /**
- * One client over all its sessions. Thread-safe; its lock may be taken while that of a session is held, but not vice
- * versa.
+ * The sessions and results of one client. It judges rules that concern several sessions: rates and binds. Thread-safe.
+ * A thread may take the lock of a client while it holds the lock of a session, but not vice versa.
  */
 final class ClientRecord {
 
-    /** Divisor of the agreed rate: a tenth more is tolerated, as a network may bunch PDUs that were sent evenly. */
+    /**
+     * Divisor of the agreed rate for the tolerance: a tenth more is allowed, as a network may bunch PDUs that were sent
+     * evenly.
+     */
     private static final int TOLERATED = 10;
 
     private static final int MAX_SESSIONS = 100;
@@ -28,7 +31,7 @@ final class ClientRecord {
     private final RateMeter rate;
     private final List<SessionRecord> sessions = new ArrayList<>();
 
-    /** Results of the sessions that are no longer listed. */
+    /** Sum of the results of sessions that are no longer listed. */
     private final Findings forgotten;
 
     private long count;
@@ -46,6 +49,7 @@ final class ClientRecord {
         return expectations;
     }
 
+    /** Adds a session. */
     void joined(SessionRecord session) {
         lock.lock();
         try {
@@ -58,7 +62,8 @@ final class ClientRecord {
     }
 
     /**
-     * Discards the oldest closed session if there are too many. The number of open sessions is limited by the server.
+     * Discards the oldest closed session if there are too many, and keeps its counts. Open sessions are not discarded;
+     * the server limits their number.
      */
     private void forgetOldest() {
         if (sessions.size() <= MAX_SESSIONS) {
@@ -75,6 +80,7 @@ final class ClientRecord {
         }
     }
 
+    /** Judges the interval before a bind request. */
     void bindRequested(Frame frame, Findings findings) {
         lock.lock();
         try {
@@ -84,6 +90,7 @@ final class ClientRecord {
         }
     }
 
+    /** Records that a bind was accepted or refused. */
     void bindAnswered(Frame frame) {
         lock.lock();
         try {
@@ -97,6 +104,7 @@ final class ClientRecord {
         }
     }
 
+    /** Judges the rate of messages, if there is an agreed one. */
     void submitted(Frame frame, Findings findings) {
         int agreed = expectations.rate();
         if (agreed == 0) {
@@ -131,7 +139,7 @@ final class ClientRecord {
         return new ClientReport(name, seen, total.results(), reports);
     }
 
-    /** A limit on events per second. Not thread-safe. */
+    /** A meter of the events within any second, compared with a limit. Not thread-safe. */
     private static final class RateMeter {
 
         private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -139,12 +147,20 @@ final class ClientRecord {
         private final long[] times;
         private long count;
 
-        /** Creates a limit of 1 or more events per second. */
+        /**
+         * Creates a meter.
+         *
+         * @param limit maximum number of events per second, 1 or more
+         */
         RateMeter(int limit) {
             times = new long[limit];
         }
 
-        /** Adds an event, and returns whether it is within the limit. Tolerates a clock that runs back slightly. */
+        /**
+         * Adds an event. Returns true if it is within the limit: the event {@code limit} places before it is at least a
+         * second older. Sessions read the clock before they take the lock of the client, so that times may decrease
+         * slightly.
+         */
         boolean add(long nanos) {
             int slot = (int) (count % times.length);
             boolean within = count < times.length || nanos - times[slot] >= SECOND;

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongFunction;
 
-/** The clients by name, in the order of their first session; clients beyond a limit share one record. Thread-safe. */
+/**
+ * The clients of a recorder by name, in the order of their first session. There are at most 1,000; all further clients
+ * share one record. Thread-safe.
+ */
 final class Clients {
 
     static final String OTHERS = "(others)";
@@ -31,6 +34,7 @@ final class Clients {
         return defaults;
     }
 
+    /** Returns the record of a client, created with its first session. */
     ClientRecord of(String name) {
         lock.lock();
         try {

@@ -17,24 +17,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /*
- * A tap suffices: the octets of both directions contain everything, including PDUs that cannot be decoded. Each PDU is
- * judged as it passes; only counters, the first violations and requests in flight are kept.
+ * A tap suffices for all checks: the octets of both directions contain everything, including PDUs that cannot be
+ * decoded. Each PDU is judged as it passes. Only counters, the first violations and data about requests in flight
+ * remain.
  */
 
 /**
- * A recorder of the behaviour of clients, which compares it with the specification ({@link Check}).
+ * A recorder that checks the PDUs of clients against the rules of the specification ({@link Check}), for acceptance
+ * tests of clients.
  *
  * <p>It is a tap for any server:
  *
- * {@snippet :
- * Conformance conformance = Conformance.builder().build();
- * SmppServer server = SmppServer.builder().octetTap(conformance).start();
- * // clients bind, send messages and unbind
- * System.out.println(conformance.report().toTable());
- * }
+ * {@snippet : Conformance conformance = Conformance.builder().build(); SmppServer server =
+ * SmppServer.builder().octetTap(conformance).start(); // clients bind, send messages and unbind
+ * System.out.println(conformance.report().toTable()); }
  *
- * <p>Memory is bounded: 1,000 clients, each with its last 100 closed sessions (the counts of older ones remain), 65,536
- * requests in flight, and five violations of each check in a session. Thread-safe.
+ * <p>Memory is bounded by 1,000 clients, each with its last 100 sessions, 65,536 requests in flight per session, and
+ * five violations of each check per session. The counts of older sessions remain. Thread-safe.
  */
 public final class Conformance implements OctetTap {
 
@@ -61,8 +60,8 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Returns the results up to now. May be called at any time. A connection without a bind is included once it is
-     * closed.
+     * Returns the results up to now. May be called by any thread at any time. A connection without a bind is included
+     * only after it is closed.
      *
      * @return an immutable report
      */
@@ -71,11 +70,11 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Records octets that were written directly to the connection, which taps do not see. Without this record, the
-     * response of the client would have no request.
+     * Records a PDU that was written directly to the connection, so that this tap was not called with it. Otherwise the
+     * response of the client would count as one without a request. Ignored if the session is closed.
      *
      * @param session session of the client
-     * @param octets one whole PDU
+     * @param octets octets of one whole PDU
      */
     public void sentOnWire(SmppSession session, byte[] octets) {
         SessionRecord judged = open.get(session);
@@ -85,7 +84,8 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * Records that a request was dropped before it reached the client, so that no response is expected.
+     * Records that a request of which this tap was informed did not reach the client, so that no response is expected.
+     * Ignored if the session is closed.
      *
      * @param session session of the client
      * @param octets the PDU
@@ -106,7 +106,7 @@ public final class Conformance implements OctetTap {
         return new SessionTap(opened);
     }
 
-    /** Returns the record of a new session, which needs no connection in tests. */
+    /** Returns the record of a new session. Tests use it without a connection. */
     SessionRecord opened(String id, String remoteAddress, CodecLimits limits) {
         SessionFacts facts = new SessionFacts(id, remoteAddress, limits, clock.getAsLong(), clients.defaults());
         return new SessionRecord(facts, clients, clock, this::wallClock);
@@ -157,19 +157,19 @@ public final class Conformance implements OctetTap {
 
         private Builder() {}
 
-        /** Sets the expectations of all clients without expectations of their own. */
+        /** Sets the expectations for all clients that have no expectations by their system_id. */
         public Builder expecting(Expectations value) {
             defaults = value;
             return this;
         }
 
-        /** Sets the expectations of the client with this system_id. */
+        /** Sets the expectations for the client with this system_id. */
         public Builder expecting(String systemId, Expectations value) {
             agreed.put(systemId, value);
             return this;
         }
 
-        /** Sets the clock, for tests. */
+        /** Sets the clock, in nanoseconds, for tests. */
         Builder clock(LongSupplier nanoClock) {
             clock = nanoClock;
             return this;
@@ -182,13 +182,13 @@ public final class Conformance implements OctetTap {
     }
 
     /**
-     * An action of the server for checks that an ordinary session gives no occasion for. The probe only describes the
-     * action; the simulator carries it out.
+     * An action of the server that provokes a reaction of the client, for checks that ordinary traffic does not
+     * exercise. It is only a description; {@code SmscSimulator.probe} carries it out. Immutable.
      *
-     * @param name words with hyphens
-     * @param what action in a few words
+     * @param name name of the probe, words with hyphens
+     * @param what description of the action in a few words
      * @param action action
-     * @param feeds checks that can be judged afterwards
+     * @param feeds checks that the reaction of the client decides
      */
     public record Probe(String name, String what, Action action, Set<Check> feeds) {
 
@@ -201,35 +201,38 @@ public final class Conformance implements OctetTap {
         public sealed interface Action {
 
             /**
-             * Writing of a PDU directly to the connection, recorded with {@link Conformance#sentOnWire}.
+             * The writing of a PDU directly to the connection, recorded with {@link Conformance#sentOnWire}.
              *
-             * @param pdu whole PDU, with a sequence number that no session reaches
+             * @param pdu octets of one whole PDU, with a sequence number that requests of a session do not reach
              */
             record Write(Octets pdu) implements Action {}
 
             /**
-             * Answers to requests of the client.
+             * The refusal of the next messages of the client in this session.
              *
              * @param status status of the responses
-             * @param requests number of requests, 1 or more
+             * @param requests number of messages to refuse, 1 or more
              */
             record AnswerSubmits(CommandStatus status, int requests) implements Action {}
 
             /**
-             * End of the session, with answers to the next binds of the client.
+             * The end of the session with unbind, and the refusal of the next binds of the client.
              *
              * @param status status of the responses
-             * @param binds number of binds, 1 or more
+             * @param binds number of binds to refuse, 1 or more
              */
             record RefuseBinds(CommandStatus status, int binds) implements Action {}
 
-            /** Unbind of the session. */
+            /** The end of the session with unbind. */
             record Unbind() implements Action {}
 
-            /** Silence, without even enquire_link, for longer than {@link Expectations#silence}. */
+            /**
+             * A time longer than {@link Expectations#silence} in which the server sends no request, not even
+             * enquire_link.
+             */
             record Silence() implements Action {}
 
-            /** Response to an unbind of the client, a second late. */
+            /** A delay of one second before the response to the next unbind of the client. */
             record LateUnbindResp() implements Action {}
         }
 
@@ -308,7 +311,7 @@ public final class Conformance implements OctetTap {
             return new Probe(name, what, new Action.Write(Octets.ofHex(hex.replace(" ", ""))), Set.of(feeds));
         }
 
-        /** Returns a deliver_sm from 467 to 50 with the text hello and TLVs. */
+        /** Returns the hexadecimal digits of a deliver_sm from 467 to 50 with the text hello and the given TLVs. */
         private static String message(String sequenceNumber, String tlvs) {
             String body = "00 010134363700 0101353000 000000 00 00 00 00 00 00 05 68656c6c6f" + tlvs;
             int octets = body.replace(" ", "").length() / 2 + 16;

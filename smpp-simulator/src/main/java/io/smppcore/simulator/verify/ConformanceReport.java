@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The report of all clients up to a moment.
+ * The results of a {@link Conformance} recorder for all clients up to a moment. Immutable.
  *
  * @param from start of the recording
  * @param to time of the report
@@ -20,7 +20,7 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
         clients = List.copyOf(clients);
     }
 
-    /** Returns true if there was a client and no required check has failed. */
+    /** Returns true if there was at least one client and no client has violated a required check. */
     public boolean isConformant() {
         return !clients.isEmpty() && clients.stream().allMatch(ClientReport::isConformant);
     }
@@ -29,29 +29,32 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
      * Returns the report of one client.
      *
      * @param name system_id
-     * @return empty if there was no such client
+     * @return the report; empty if there was no such client
      */
     public Optional<ClientReport> client(String name) {
         return clients.stream().filter(client -> client.client().equals(name)).findFirst();
     }
 
     /**
-     * Returns a text for terminals: a line for each client and check, followed by evidence of violations.
+     * Returns a table for terminals: a line for each check of each client, followed by evidence of violations.
      *
-     * @return lines with LF
+     * @return lines that end with LF
      */
     public String toTable() {
         return TableReport.of(this);
     }
 
-    /** Returns JSON, one object; docs/conformance.md lists its stable fields. */
+    /**
+     * Returns the report as one JSON object. docs/conformance.md lists the fields that do not change between versions.
+     */
     public String toJson() {
         return JsonReport.of(this);
     }
 
     /**
-     * Returns a report for build servers: a suite for each client, a case for each check. Checks that were not seen are
-     * skipped; recommendations pass, with their violations in system-out.
+     * Returns a report for build servers, with a test suite for each client and a test case for each check. Checks
+     * without anything to judge count as skipped. Recommendations always pass, and have their violations in {@code
+     * system-out}.
      *
      * @return a JUnit XML document
      */
@@ -60,12 +63,13 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
     }
 
     /**
-     * The report of one client: all sessions with the same system_id, or all connections of one host without a bind.
+     * The results of one client: of all sessions with the same system_id, or of all connections from one host without a
+     * bind.
      *
      * @param client system_id, or {@code (not bound) } and the host
-     * @param sessionCount number of sessions, including those that are no longer listed
-     * @param results one for each check over all sessions, in the order of {@link Check}
-     * @param sessions listed sessions, the oldest first
+     * @param sessionCount number of all sessions, including those that are no longer in {@code sessions}
+     * @param results one result for each check over all sessions, in the order of {@link Check}
+     * @param sessions last sessions, the oldest first
      */
     public record ClientReport(
             String client, long sessionCount, List<CheckResult> results, List<SessionReport> sessions) {
@@ -96,17 +100,17 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
     }
 
     /**
-     * The report of one session.
+     * The results of one session.
      *
-     * @param id id, as in the logs of the session
+     * @param id id of the session, as in logs
      * @param remoteAddress address and port of the client
      * @param bind name of the accepted bind request, such as {@code bind_transceiver}; empty if there is none
-     * @param version common version, such as {@code 3.4}; empty if there is no bind
+     * @param version version that both sides have agreed on, such as {@code 3.4}; empty if there is no accepted bind
      * @param opened time of the connection
-     * @param length duration up to now
-     * @param received number of PDUs of the client
+     * @param length duration until the end of the session, or until the report
+     * @param received number of PDUs from the client
      * @param end reason of the end; empty while the session is open
-     * @param results one for each check, in the order of {@link Check}
+     * @param results one result for each check, in the order of {@link Check}
      */
     public record SessionReport(
             String id,
@@ -131,10 +135,10 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
     }
 
     /**
-     * The result of a check for a session or client.
+     * The result of one check for a session or client.
      *
      * @param check the check
-     * @param passed number of passes
+     * @param passed number of times that the client has done right
      * @param failed number of violations
      * @param evidence the first violations, at most five
      */
@@ -159,26 +163,26 @@ public record ConformanceReport(Instant from, Instant to, List<ClientReport> cli
     }
 
     /**
-     * A violation, without passwords.
+     * One violation of a check. It contains no passwords.
      *
      * @param session id of the session, see {@link SessionReport#id()}
      * @param time time of the violation
      * @param sequenceNumber sequence number of the PDU, 0 to 4,294,967,295; empty if there is no PDU
-     * @param what finding and expectation
-     * @param octets PDU in hexadecimal digits, at most 256 octets; of a bind request the header only; empty if there is
-     *     none
+     * @param what the finding and the expectation, in words
+     * @param octets first octets of the PDU, at most 256, in hexadecimal digits; only the header of a bind request;
+     *     empty if there is no PDU
      */
     public record Evidence(String session, Instant time, OptionalLong sequenceNumber, String what, String octets) {}
 
-    /** Verdicts of a check. */
+    /** Verdicts of a check for a session or client. */
     public enum Verdict {
-        /** There was something to judge, without any violation. */
+        /** The check was exercised without any violation. */
         PASSED,
-        /** There was a violation. */
+        /** A required check was violated. */
         FAILED,
-        /** There was a violation of a recommendation. */
+        /** A recommendation was violated. */
         WARNED,
-        /** There was nothing to judge. */
+        /** The check was not exercised. */
         NOT_SEEN
     }
 }

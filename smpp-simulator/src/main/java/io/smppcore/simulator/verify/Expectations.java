@@ -3,21 +3,24 @@ package io.smppcore.simulator.verify;
 import java.time.Duration;
 
 /**
- * Agreements with a client, and limits that the specification leaves open. Immutable.
+ * The limits by which {@link Conformance} judges a client: those agreed with the client, and those that the
+ * specification leaves open. Immutable.
  *
  * @param window maximum number of unanswered requests of a session, 1 to 1,000,000; 0, the default, for no agreement
  * @param rate maximum number of messages per second over all sessions, 1 to 1,000,000; a tenth more is tolerated; 0,
  *     the default, for no agreement
- * @param answerWithin maximum time until a response, up to 7 days; default 10 s
+ * @param answerWithin maximum time from a request of the server to the response of the client, up to 7 days; default 10
+ *     s
  * @param bindWithin maximum time from connect to bind, up to 7 days; default 10 s
- * @param silence silence after which the client must send enquire_link, up to 7 days; default 60 s
+ * @param silence time without any PDU from the client before which it must send enquire_link, up to 7 days; default 60
+ *     s
  * @param resendAfter minimum time before a message that was refused temporarily is sent again, up to 7 days; default 1
  *     s
- * @param firstBackoff minimum time after a refused bind, up to 7 days; default 1 s
- * @param longestBackoff time beyond which waits need not grow, up to 7 days; default 30 s
+ * @param firstBackoff minimum time between a refused bind and the next one, up to 7 days; default 1 s
+ * @param longestBackoff time from which on the waits after refused binds need not grow, up to 7 days; default 30 s
  * @param bindsInMinute maximum number of binds per minute, 1 to 1,000,000; default 30
- * @param binds number of binds that the client keeps at the same time, each with its own back-off, 1 to 1,000; default
- *     1
+ * @param binds number of binds that the client keeps at the same time, each of which waits separately after a refusal,
+ *     1 to 1,000; default 1
  */
 public record Expectations(
         int window,
@@ -99,7 +102,10 @@ public record Expectations(
             return this;
         }
 
-        /** Sets the maximum time until a response, more than 0 and up to 7 days. */
+        /**
+         * Sets the maximum time from a request of the server to the response of the client, more than 0 and up to 7
+         * days.
+         */
         public Builder answerWithin(Duration value) {
             answerWithin = value;
             return this;
@@ -111,7 +117,10 @@ public record Expectations(
             return this;
         }
 
-        /** Sets the silence after which the client must send enquire_link, more than 0 and up to 7 days. */
+        /**
+         * Sets the time without any PDU from the client before which it must send enquire_link, more than 0 and up to 7
+         * days.
+         */
         public Builder silence(Duration value) {
             silence = value;
             return this;
@@ -126,7 +135,10 @@ public record Expectations(
             return this;
         }
 
-        /** Sets the minimum time after the first refused bind, and the time beyond which waits need not grow. */
+        /**
+         * Sets the minimum time between a refused bind and the next one, and the time from which on these waits need
+         * not grow, each more than 0 and up to 7 days.
+         */
         public Builder backoff(Duration first, Duration longest) {
             firstBackoff = first;
             longestBackoff = longest;
@@ -139,7 +151,10 @@ public record Expectations(
             return this;
         }
 
-        /** Sets the number of binds that the client keeps at the same time, 1 to 1,000. */
+        /**
+         * Sets the number of binds that the client keeps at the same time, each of which waits separately after a
+         * refusal, 1 to 1,000.
+         */
         public Builder binds(int value) {
             binds = value;
             return this;

@@ -15,14 +15,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/** The check of the fields of one PDU, which keeps the first reserved value and the first invalid time. */
+/**
+ * A visitor of the fields of one PDU that looks for reserved values and invalid times. It keeps the first of each for
+ * the findings. Not thread-safe.
+ */
 final class FieldRules implements FieldWriter {
 
     private static final int HIGHEST_PRIORITY = 4;
     private static final int RESERVED_REGISTERED_DELIVERY = 0xE0;
     private static final Set<Integer> MESSAGE_TYPES = Set.of(0x00, 0x04, 0x08, 0x10, 0x18, 0x20);
 
-    /** The values of an octet of a request that are not reserved. */
+    /** Allowed values by field; all others are reserved. */
     private static final Map<Field, IntPredicate> ALLOWED = Map.of(
             Field.ESM_CLASS,
             value -> MESSAGE_TYPES.contains(EsmClass.of(value).messageType()),
@@ -39,13 +42,13 @@ final class FieldRules implements FieldWriter {
             Field.ADDR_NPI,
             value -> Npi.of(value).name() != null);
 
-    /** True if there was a field with reserved values. */
+    /** True if the PDU has a field of which some values are reserved. */
     boolean judged;
 
     /** The first reserved value; empty if there is none. */
     String reserved = "";
 
-    /** True if a time was set. */
+    /** True if the PDU has a time that is not empty. */
     boolean hasTime;
 
     /** The first invalid time; empty if there is none. */
@@ -53,7 +56,11 @@ final class FieldRules implements FieldWriter {
 
     private final boolean request;
 
-    /** Creates a check of one PDU; the fields of responses are not checked. */
+    /**
+     * Creates a visitor for one PDU.
+     *
+     * @param request true for a request; the octets and times of responses are not checked
+     */
     FieldRules(boolean request) {
         this.request = request;
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
-/** The results of one session or client. Guarded by the lock of its owner. */
+/** The counts and evidence of all checks for one session or client. Guarded by the lock of the session or client. */
 final class Findings {
 
     private final Map<Check, Tally> tallies = new EnumMap<>(Check.class);
@@ -23,7 +23,7 @@ final class Findings {
      * Creates empty results.
      *
      * @param session id of the session in evidence
-     * @param wallClock converts readings of the nanosecond clock
+     * @param wallClock function that converts readings of the nanosecond clock to times
      */
     Findings(String session, LongFunction<Instant> wallClock) {
         this.session = session;
@@ -45,17 +45,18 @@ final class Findings {
                         frame.hex()));
     }
 
-    /** Records a violation of a PDU whose octets are not kept. */
+    /** Records a violation by a PDU of which only the sequence number is known. */
     void fail(Check check, long nanos, int sequenceNumber, String what) {
         OptionalLong number = OptionalLong.of(Integer.toUnsignedLong(sequenceNumber));
         tally(check).fail(new Evidence(session, wallClock.apply(nanos), number, what, ""));
     }
 
-    /** Records a violation of the connection. */
+    /** Records a violation without a PDU, such as silence or the end of the connection. */
     void fail(Check check, long nanos, String what) {
         tally(check).fail(new Evidence(session, wallClock.apply(nanos), OptionalLong.empty(), what, ""));
     }
 
+    /** Records a pass if the PDU is right, otherwise a violation. */
     void judge(Check check, boolean right, Frame frame, String what) {
         if (right) {
             pass(check);
@@ -64,12 +65,14 @@ final class Findings {
         }
     }
 
+    /** Adds the counts and evidence of other results to these. */
     void addAll(List<CheckResult> results) {
         results.stream()
                 .filter(result -> result.verdict() != Verdict.NOT_SEEN)
                 .forEach(result -> tally(result.check()).add(result));
     }
 
+    /** Returns one result for each check, in the order of {@link Check}. */
     List<CheckResult> results() {
         return Arrays.stream(Check.values())
                 .map(check -> tallies.getOrDefault(check, new Tally()).result(check))
@@ -80,7 +83,7 @@ final class Findings {
         return tallies.computeIfAbsent(check, key -> new Tally());
     }
 
-    /** The counts of one check. Guarded by the lock of its owner. */
+    /** The counts and evidence of one check. Guarded as the findings are. */
     private static final class Tally {
 
         private static final int MAX_EVIDENCE = 5;

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** A PDU on the wire. Its octets are valid only while it is judged. */
+/** A PDU as it is on the wire, for judges. Its octets are valid only during the call of a judge. */
 final class Frame {
 
     private static final int HEADER = CodecLimits.HEADER_OCTETS;
@@ -23,11 +23,17 @@ final class Frame {
     final long nanos;
     final CommandId command;
 
-    /** The decoded PDU, as far as possible; null if it cannot be decoded. */
+    /**
+     * The decoded PDU, possibly without some fields; null if it cannot be decoded. {@link OctetsJudge} sets it before
+     * other judges read it.
+     */
     @Nullable
     Pdu pdu;
 
-    /** Creates a frame; the octets of a PDU with an invalid command_length may be the header alone, or less. */
+    /**
+     * Creates a frame. A PDU with an invalid command_length may have only the octets of its header, or fewer, which are
+     * filled up with zeros.
+     */
     Frame(byte[] array, int index, int length, long nanos) {
         this.nanos = nanos;
         if (length < HEADER) {
@@ -42,7 +48,7 @@ final class Frame {
         this.command = CommandId.of(PduHeader.commandId(this.array, this.index));
     }
 
-    /** Returns command_length; it differs from {@link #length} if framing is lost. */
+    /** Returns the field command_length. It differs from {@link #length} if it is invalid. */
     int commandLength() {
         return PduHeader.commandLength(array, index);
     }
@@ -81,7 +87,7 @@ final class Frame {
         return PduHeader.sequenceNumber(array, index);
     }
 
-    /** Returns a hash of command_id and body, by which a repeated request is recognized. */
+    /** Returns a hash of command_id and body, by which a request that is sent again is recognized. */
     long bodyHash() {
         long hash = (FNV_OFFSET ^ command.value()) * FNV_PRIME;
         for (int i = index + HEADER; i < index + length; i++) {
@@ -90,7 +96,10 @@ final class Frame {
         return hash;
     }
 
-    /** Returns the octets for reports; without the body of a bind, which contains a password. */
+    /**
+     * Returns the first octets, at most 256, in hexadecimal digits for reports. Of a bind or outbind, returns only the
+     * header, as the body contains a password.
+     */
     String hex() {
         int shown = isBind() || is(CommandId.OUTBIND) ? HEADER : Math.min(length, SHOWN_OCTETS);
         return HexFormat.of().formatHex(array, index, index + shown);

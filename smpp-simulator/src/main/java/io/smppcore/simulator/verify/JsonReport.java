@@ -8,7 +8,7 @@ import io.smppcore.simulator.verify.ConformanceReport.SessionReport;
 import java.util.List;
 import java.util.Locale;
 
-/** A report as JSON. */
+/** The conversion of a conformance report to JSON. */
 final class JsonReport {
 
     private JsonReport() {}

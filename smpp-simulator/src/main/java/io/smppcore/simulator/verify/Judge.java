@@ -3,8 +3,10 @@ package io.smppcore.simulator.verify;
 import io.smppcore.session.CloseReason;
 
 /**
- * The judge of one aspect of a client in one session. Guarded by the lock of the session. The facts are updated after
- * the judgement of a PDU of the client, and before that of a PDU of the server.
+ * The base class of the checks of one aspect of a client in one session. {@link SessionRecord} calls all judges with
+ * each PDU and time. Guarded by the lock of the session.
+ *
+ * <p>A PDU of the client is judged before the facts are updated with it, a PDU of the server after that.
  */
 abstract class Judge {
 
@@ -22,13 +24,15 @@ abstract class Judge {
     /** Judges a PDU of the server. */
     void sent(Frame frame) {}
 
-    /** Checks for overdue actions of the client. Called before each PDU, and for a report. */
+    /**
+     * Checks for overdue actions of the client. Called before each PDU, at the end of the session, and for a report.
+     */
     void now(long nanos) {}
 
     /** Judges the end of the session. */
     void closed(long nanos, CloseReason.Kind kind) {}
 
-    /** Returns true if the client has closed the connection. */
+    /** Returns true if the client, and not the server, has closed or lost the connection. */
     static boolean byClient(CloseReason.Kind kind) {
         return kind == CloseReason.Kind.CLOSED_BY_PEER || kind == CloseReason.Kind.NETWORK_ERROR;
     }

@@ -13,7 +13,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A report for build servers. */
+/** The conversion of a conformance report to JUnit XML, which build servers read. */
 final class JunitReport {
 
     private static final String CLASS = "smpp.conformance";

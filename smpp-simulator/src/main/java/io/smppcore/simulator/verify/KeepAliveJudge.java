@@ -2,7 +2,10 @@ package io.smppcore.simulator.verify;
 
 import io.smppcore.type.CommandId;
 
-/** The judge of keep-alives: after a silence the client must send enquire_link; its responses end a silence, too. */
+/**
+ * The judge of keep-alives: the client must send enquire_link before it has been silent for too long. Any PDU of the
+ * client, also a response, ends the silence.
+ */
 final class KeepAliveJudge extends Judge {
 
     private long lastHeard;

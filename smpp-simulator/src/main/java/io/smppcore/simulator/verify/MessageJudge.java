@@ -17,12 +17,12 @@ import io.smppcore.type.Octets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The judge of the messages of the client: alphabet, user data header, segments. */
+/** The judge of the contents of messages of the client: alphabet, user data header, and parts of long messages. */
 final class MessageJudge extends Judge {
 
     private static final int SEVEN_BITS = 0x7F;
 
-    /** The common fields of operations with a message. */
+    /** The fields that submit_sm, data_sm, submit_multi and broadcast_sm have in common. */
     private record Message(
             String from, String to, EsmClass esmClass, DataCoding dataCoding, Octets shortMessage, Tlvs tlvs) {
 
@@ -116,7 +116,10 @@ final class MessageJudge extends Judge {
         return Optional.of(new Concatenation(Concatenation.Scheme.SAR, reference, total, sequence));
     }
 
-    /** Returns the segment that the header announces, or else the sar parameters. */
+    /**
+     * Returns the part of a long message that the user data header describes; without such an element, that of the sar
+     * parameters.
+     */
     private Optional<Concatenation> header(Frame frame, Udh udh, Optional<Concatenation> sar) {
         boolean announced = udh.last(UdhIdentifier.CONCATENATED_8).isPresent()
                 || udh.last(UdhIdentifier.CONCATENATED_16).isPresent();

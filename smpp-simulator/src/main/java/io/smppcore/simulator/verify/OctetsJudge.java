@@ -14,12 +14,15 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The judge of octets, which decodes each PDU strictly, and for the following judges as far as possible. */
+/**
+ * The judge of the encoding of PDUs. It decodes each PDU strictly to find violations and, if that fails, leniently, so
+ * that later judges have its fields.
+ */
 final class OctetsJudge extends Judge {
 
     /*
-     * RequestJudge judges sequence numbers, and Check.PAYLOAD messages in two places; 3.4 allows data_sm without a
-     * payload.
+     * Strict except for three rules: RequestJudge judges sequence numbers, Check.PAYLOAD judges a message in two
+     * fields, and SMPP 3.4 allows data_sm without a payload.
      */
     private static final Leniency STRICT = Leniency.strict().toBuilder()
             .anySequenceNumber(true)

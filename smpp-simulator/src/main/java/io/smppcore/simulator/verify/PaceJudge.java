@@ -4,10 +4,16 @@ import io.smppcore.session.CloseReason;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.TimeUnit;
 
-/** The judge of the rate of messages before and after the client is throttled. */
+/**
+ * The judge of the reaction to throttling: after ESME_RTHROTTLED or ESME_RMSGQFUL, the client must send fewer messages
+ * in a second than it did before.
+ */
 final class PaceJudge extends Judge {
 
-    /** Time in which messages are not counted, as the client may have sent them before it read the response. */
+    /**
+     * Time after a throttling response in which messages are not counted, as the client may have sent them before it
+     * read the response.
+     */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final long MEASURED_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -69,7 +75,7 @@ final class PaceJudge extends Judge {
         measuring = false;
     }
 
-    /** The number of events in about the last second. Not thread-safe. */
+    /** A counter of the events in about the last second. Not thread-safe. */
     private static final class RecentRate {
 
         private static final int BUCKETS = 20;

@@ -5,7 +5,8 @@ import java.util.BitSet;
 import java.util.Map;
 
 /**
- * The incomplete long messages of one session, up to a limit: beyond it, the oldest are discarded without a judgement.
+ * The long messages of one session of which parts are missing. There are at most 1,000; a further one discards the
+ * oldest without a judgement. Guarded by the lock of the session.
  */
 final class PartTracker {
 
@@ -14,7 +15,7 @@ final class PartTracker {
 
     private record Key(String from, String to, Concatenation.Scheme scheme, int reference) {}
 
-    /** The segments of a message. If one of them is refused, the others may be missing. */
+    /** The parts of one message. If the server has refused one of them, the client may omit the others. */
     private static final class Parts {
 
         private final int total;
@@ -38,6 +39,7 @@ final class PartTracker {
         this.findings = findings;
     }
 
+    /** Adds a part, and judges the message if it is complete. */
     void add(Frame frame, String from, String to, Concatenation part) {
         Key key = new Key(from, to, part.scheme(), part.reference());
         Parts parts = open.computeIfAbsent(key, added -> new Parts(part.total(), frame));
@@ -54,6 +56,7 @@ final class PartTracker {
         }
     }
 
+    /** Records that the server has refused a part. */
     void refused(int sequenceNumber) {
         Parts parts = bySequenceNumber.remove(sequenceNumber);
         if (parts != null) {
@@ -61,6 +64,7 @@ final class PartTracker {
         }
     }
 
+    /** Records a violation for each incomplete message, at the end of the session. */
     void closed() {
         for (Parts parts : open.values()) {
             if (!parts.refused) {

@@ -7,13 +7,21 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The judge of sequence numbers, the window, and the repetition of refused requests. */
+/**
+ * The judge of the requests of the client: sequence numbers, the window, and messages that are sent again after a
+ * refusal.
+ */
 final class RequestJudge extends Judge {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
     private static final int MAX_REFUSED = 1_000;
 
-    /** A request of the client; the hash is 0 if it has no message. */
+    /**
+     * A request of the client without a response yet.
+     *
+     * @param bodyHash hash of the message; 0 if the request has none
+     * @param counts true if the request counts against the window
+     */
     private record ReceivedRequest(long bodyHash, boolean counts) {}
 
     private record Refused(CommandStatus status, long nanos) {}

@@ -9,7 +9,9 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.InterfaceVersion;
 import org.jspecify.annotations.Nullable;
 
-/** The facts about a session that its judges share. Guarded by the lock of the session. */
+/**
+ * The state of a session as its PDUs show it, shared by all judges of the session. Guarded by the lock of the session.
+ */
 final class SessionFacts {
 
     final String id;
@@ -19,11 +21,11 @@ final class SessionFacts {
     Expectations expectations;
     SessionState state = SessionState.OPEN;
 
-    /** The accepted bind; null before it. */
+    /** The accepted bind; null before the server has accepted one. */
     @Nullable
     BindRequest bind;
 
-    /** The common version; 3.4 before the bind. */
+    /** The version that both sides have agreed on; 3.4 before the bind. */
     InterfaceVersion version = InterfaceVersion.V3_4;
 
     boolean unbindReceived;
@@ -39,13 +41,13 @@ final class SessionFacts {
         this.expectations = expectations;
     }
 
-    /** Returns the address without the port. */
+    /** Returns the address of the client without the port. */
     String remoteHost() {
         int colon = remoteAddress.lastIndexOf(':');
         return colon > 0 ? remoteAddress.substring(0, colon) : remoteAddress;
     }
 
-    /** Records a bind request, and the expectations of its client. */
+    /** Records a bind request without its password, and the expectations for its client. */
     void requested(BindRequest request, Expectations expected) {
         if (state == SessionState.OPEN) {
             requested = request.withoutPassword();

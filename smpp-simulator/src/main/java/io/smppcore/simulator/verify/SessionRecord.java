@@ -12,7 +12,10 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One session and its judges. Thread-safe: the event loop writes, reports read. */
+/**
+ * The record of one session, which passes its PDUs to the judges. Thread-safe: the event loop of the session adds PDUs,
+ * any thread makes reports.
+ */
 final class SessionRecord {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -23,7 +26,7 @@ final class SessionRecord {
     private final LongFunction<Instant> wallClock;
     private final AnswerJudge answers;
 
-    /** The judges in order; the first one decodes the octets. */
+    /** The judges in the order of their calls. The first one decodes the PDU for the others. */
     private final List<Judge> judges;
 
     private @Nullable ClientRecord client;
@@ -31,7 +34,10 @@ final class SessionRecord {
     private @Nullable CloseReason end;
     private long ended;
 
-    /** True once the session is closed. Written last, so that all other fields are visible then. */
+    /**
+     * True after the session is closed. It is written last, so that a thread that reads true sees the final values of
+     * the other fields without the lock.
+     */
     private volatile boolean closed;
 
     SessionRecord(SessionFacts facts, Clients clients, LongSupplier clock, LongFunction<Instant> wallClock) {
@@ -133,12 +139,18 @@ final class SessionRecord {
         }
     }
 
-    /** Returns true if the session is closed. Does not block, so it may be called with the lock of the client held. */
+    /**
+     * Returns true if the session is closed. Takes no lock, so that it may be called while the lock of the client is
+     * held.
+     */
     boolean isClosed() {
         return closed;
     }
 
-    /** Returns the results of a closed session; needs no lock, as they no longer change. */
+    /**
+     * Returns the results of a session for which {@link #isClosed} is true. Takes no lock, as these results no longer
+     * change.
+     */
     List<CheckResult> finalResults() {
         return findings.results();
     }

@@ -12,7 +12,7 @@ import io.smppcore.type.RegisteredDelivery;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The judge of requests that state, bind type or version may forbid. */
+/** The judge of requests that the state, the bind type or the version of the session does not allow. */
 final class StateJudge extends Judge {
 
     private static final Set<CommandId> NEVER_FROM_ESME =

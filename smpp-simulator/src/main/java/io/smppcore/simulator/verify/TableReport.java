@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** A report as text. */
+/** The conversion of a conformance report to a table for terminals. */
 final class TableReport {
 
     private static final int ID_WIDTH = Arrays.stream(Check.values())
@@ -71,7 +71,7 @@ final class TableReport {
         }
     }
 
-    /** Returns a violation without its octets, in one line. */
+    /** Returns one line that describes a violation, without its octets. */
     static String line(Evidence evidence) {
         OptionalLong sequence = evidence.sequenceNumber();
         return evidence.time() + " session " + evidence.session()

@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Map.Entry;
 
-/** The judge of the tolerance of a generic_nack, and of a response without a request. */
+/**
+ * The judge of the tolerance for unexpected PDUs: a generic_nack or a response without a request must neither be
+ * answered nor end the session.
+ */
 final class ToleranceJudge extends Judge {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
@@ -14,7 +17,10 @@ final class ToleranceJudge extends Judge {
     /** Unanswered requests of the client by sequence number. */
     private final Map<Integer, CommandId> open = new BoundedMap<>(MAX_IN_FLIGHT);
 
-    /** Checks of PDUs that the client must tolerate, by sequence number; the next PDU of the client passes them. */
+    /**
+     * Checks for PDUs that the client must tolerate, by sequence number. They pass with the next PDU of the client,
+     * unless it is a generic_nack with this number.
+     */
     private final Map<Integer, Check> tolerated = new HashMap<>();
 
     ToleranceJudge(SessionFacts facts, Findings findings) {

@@ -2,7 +2,7 @@ package io.smppcore.simulator.verify;
 
 import io.smppcore.session.CloseReason;
 
-/** The judge of the end of a session. */
+/** The judge of the end of a session by the client: unbind, the wait for its response, and no requests in between. */
 final class UnbindJudge extends Judge {
 
     UnbindJudge(SessionFacts facts, Findings findings) {

@@ -7,17 +7,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The application of faults. Confined to the event loop of the session. */
+/**
+ * The application of faults to the PDUs and the connection of one session, as {@link FaultFilter} selects them.
+ * Confined to the event loop of the session.
+ */
 final class FaultActions {
 
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofSeconds(10);
     private static final int PDUS_TOGETHER = 10;
 
-    /** Maximum number of PDUs that wait for a delayed one; when it is reached, all are sent. */
+    /** Maximum number of PDUs that wait for a delayed PDU. When it is reached, all of them are sent. */
     private static final int MAX_HELD = 10_000;
 
-    /** First sequence number of injected deliver_sm, which no request of the session reaches. */
+    /** First sequence_number of deliver_sm that faults insert. Requests of the session itself do not reach it. */
     private static final int FIRST_SEQUENCE = 0x7000_0000;
 
     private static final byte[] NOTHING = {};
@@ -30,7 +33,7 @@ final class FaultActions {
     private int holds;
     private boolean isSilent;
 
-    /** The PDU that is being sent octet by octet. */
+    /** The PDU that is being sent octet by octet; empty if there is none. */
     private byte[] dripping = NOTHING;
 
     private int dripped;
@@ -41,12 +44,18 @@ final class FaultActions {
         this.session = session;
     }
 
-    /** Returns true if PDUs must be passed to {@link #hold}. */
+    /**
+     * Returns true if all PDUs must be passed to {@link #hold}, because earlier ones are held back or the connection
+     * has ended.
+     */
     boolean isHolding() {
         return isSilent || holding > 0;
     }
 
-    /** Holds a PDU until earlier ones are sent, or discards it if nothing more will be sent. */
+    /**
+     * Holds a PDU back until earlier ones are sent. Discards it if a fault has ended the connection or made it
+     * half-open.
+     */
     void hold(byte[] pdu) {
         if (isSilent) {
             return;
@@ -57,7 +66,7 @@ final class FaultActions {
         }
     }
 
-    /** Applies a fault; the PDU is empty for a fault without one. */
+    /** Applies a fault to a PDU. The array is empty if the fault happens at a moment without a PDU. */
     void apply(Fault fault, byte[] pdu) {
         if (isSilent) {
             return;
@@ -84,7 +93,10 @@ final class FaultActions {
         }
     }
 
-    /** Stops sending. The connection is closed in a later task, so that earlier writes are flushed. */
+    /**
+     * Stops sending, and ends the connection unless the fault is half-open. The connection is closed in a later task of
+     * the event loop, so that earlier writes are flushed before.
+     */
     private void end(Fault fault, byte[] pdu) {
         isSilent = true;
         switch (fault.kind()) {
@@ -114,7 +126,10 @@ final class FaultActions {
         }
     }
 
-    /** Sends the next octet, and after the last one the held PDUs. Does nothing if too many were held and released. */
+    /**
+     * Sends the next octet, and after the last one the PDUs that are held back. Does nothing if the rest has been sent
+     * already, because too many PDUs were waiting.
+     */
     private void drip(Duration pause, int hold) {
         if (isSilent || holds != hold || dripped == dripping.length) {
             return;
@@ -151,7 +166,10 @@ final class FaultActions {
         }
     }
 
-    /** Sends everything that is held, in one write. */
+    /**
+     * Sends the rest of the PDU in octets and all PDUs that are held back. There is no flush between them, so that they
+     * are sent together.
+     */
     private void release() {
         holding = 0;
         writeUnlessSilent(Arrays.copyOfRange(dripping, dripped, dripping.length));

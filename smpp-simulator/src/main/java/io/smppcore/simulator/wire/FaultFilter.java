@@ -10,13 +10,18 @@ import java.util.Deque;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A filter that selects the fault of each PDU of one session. Confined to the event loop of the session. */
+/**
+ * The filter of one session that selects the fault for each PDU that the simulator sends, and applies it. Confined to
+ * the event loop of the session, except {@link #reached} and {@link #arm}.
+ */
 public final class FaultFilter implements WireFilter {
 
-    /** Maximum number of requested faults that wait for a PDU. */
+    /** Maximum number of faults of {@link #arm} that wait for a PDU. */
     private static final int MAX_ARMED = 1_000;
 
-    /** Bits for the number of PDUs, below the number of the fault. */
+    /**
+     * Number of low bits for the count of PDUs in the index of a random number. The number of the fault is above them.
+     */
     private static final int FAULT_BITS = 40;
 
     private final Wire wire;
@@ -26,7 +31,7 @@ public final class FaultFilter implements WireFilter {
     private @Nullable FaultPlan known;
     private long[] seen = {};
 
-    /** Fault of the PDU that was taken last. */
+    /** Fault of the PDU that {@link #takes} accepted last; null if this PDU is to be held back. */
     private @Nullable Fault due;
 
     /** Creates the filter of a session. */
@@ -36,7 +41,7 @@ public final class FaultFilter implements WireFilter {
         this.actions = new FaultActions(wire, session);
     }
 
-    /** Applies the faults of a moment other than that of a PDU. May be called by any thread. */
+    /** Applies the faults of the scenario for the moment that the session has reached. May be called by any thread. */
     public void reached(Fault.Moment moment) {
         if (!session.plan().isEmpty()) {
             wire.execute(() -> start(moment));
@@ -44,8 +49,8 @@ public final class FaultFilter implements WireFilter {
     }
 
     /**
-     * Applies a fault once, regardless of the chance, limit and account of the fault: immediately if it needs no PDU,
-     * otherwise to the next suitable PDU. May be called by any thread.
+     * Applies a fault once, regardless of its chance, limit, delay and account: immediately if its target is a moment,
+     * otherwise to the next PDU that it fits. May be called by any thread.
      *
      * @param fault the fault; discarded if 1,000 others wait
      */
@@ -91,7 +96,8 @@ public final class FaultFilter implements WireFilter {
         }
         resetIfChanged(plan);
         Fault selected = null;
-        // Each fault counts every suitable PDU, so that faults do not affect each other.
+        // No break after the first hit: each fault counts every PDU that it fits, so that it happens at the same PDUs
+        // whether or not the scenario has other faults.
         for (int number = 0; number < plan.size(); number++) {
             Fault fault = plan.fault(number);
             if (fault.on().moment() == Fault.Moment.PDU
@@ -125,7 +131,7 @@ public final class FaultFilter implements WireFilter {
                 : fault.on().pdus().contains(id);
     }
 
-    /** Restarts the counts after a change of the scenario. */
+    /** Starts the counts of PDUs anew if the scenario has changed. */
     private void resetIfChanged(FaultPlan plan) {
         if (plan != known) {
             known = plan;

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/** The faults of a scenario, with the number of times that each may still occur. Thread-safe. */
+/**
+ * The faults of a scenario, with the number of times that each may still happen in all sessions together. Thread-safe.
+ */
 public final class FaultPlan {
 
     private final List<Fault> faults;
@@ -14,7 +16,7 @@ public final class FaultPlan {
     /**
      * Creates a plan.
      *
-     * @param faults faults in the order in which they are tried
+     * @param faults faults; if several fit a PDU, the first one is applied
      */
     public FaultPlan(List<Fault> faults) {
         this.faults = List.copyOf(faults);
@@ -36,11 +38,12 @@ public final class FaultPlan {
         return faults.get(number);
     }
 
+    /** Returns the numbers of the faults that happen at a moment. */
     IntStream at(Fault.Moment moment) {
         return IntStream.range(0, size()).filter(number -> fault(number).on().moment() == moment);
     }
 
-    /** Counts a fault; returns false if its limit is reached. */
+    /** Counts one occurrence of a fault. Returns false if the limit of the fault is reached, and it must not happen. */
     boolean takeOne(int number) {
         return fault(number).limit().isEmpty() || remaining[number].getAndUpdate(n -> Math.max(0, n - 1)) > 0;
     }

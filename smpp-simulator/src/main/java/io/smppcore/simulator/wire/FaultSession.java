@@ -2,7 +2,10 @@ package io.smppcore.simulator.wire;
 
 import java.time.Duration;
 
-/** The session to which faults are applied. Called on its event loop only. */
+/**
+ * The session to which faults are applied, as the simulator provides it. Called only on the event loop of the session,
+ * except {@link #plan}.
+ */
 public interface FaultSession {
 
     /** Returns the current faults; another instance after a change of the scenario. */
@@ -14,16 +17,16 @@ public interface FaultSession {
     /**
      * Returns a reproducible random number.
      *
-     * @param index purpose of the number
+     * @param index index of the number; the same index always has the same number
      * @return 0 inclusive to 1 exclusive
      */
     double uniform(long index);
 
     /**
-     * Runs a task on the event loop of the session later.
+     * Runs a task on the event loop of the session after a delay.
      *
-     * @param delay 0 or more
-     * @param task must not block
+     * @param delay time until the task runs, 0 or more
+     * @param task task, which must not block
      */
     void later(Duration delay, Runnable task);
 

@@ -9,7 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Changes to PDUs that violate the specification. */
+/**
+ * Changes to encoded PDUs that violate the specification, for faults that alter a PDU. Arrays that are passed in are
+ * not modified.
+ */
 final class PduEdits {
 
     /* Offsets of the fields of the header. */
@@ -20,10 +23,10 @@ final class PduEdits {
 
     private static final int SHORTEST_LENGTH = 15;
 
-    /** network_error_code of 200 octets, three of which are present. */
+    /** A network_error_code whose length field says 200 octets, and whose value has three. */
     private static final byte[] TRUNCATED = {0x04, 0x23, 0x00, (byte) 0xC8, 'c', 'u', 't'};
 
-    /** Tag 0x3FFE, which is neither in a specification nor of a vendor. */
+    /** A TLV with the tag 0x3FFE, which no specification and no vendor uses. */
     private static final byte[] UNKNOWN = {0x3F, (byte) 0xFE, 0x00, 0x03, 'n', 'e', 'w'};
 
     private static final byte[] SOME_ID = {'0', 'A', '0', '0', '0', '0', '0', '1', 0};
@@ -51,7 +54,7 @@ final class PduEdits {
         };
     }
 
-    /** Returns a deliver_sm with a destination and a text. */
+    /** Returns a deliver_sm to 12345 with the text hello. */
     static byte[] deliverSm(int sequence) {
         byte[] destination = "12345".getBytes(StandardCharsets.US_ASCII);
         byte[] text = "hello".getBytes(StandardCharsets.US_ASCII);
@@ -88,7 +91,10 @@ final class PduEdits {
                 fault.status().orElse(CommandStatus.ESME_RINVCMDID).value());
     }
 
-    /** Returns the response of another bind type, data_sm_resp for submit_sm_resp, and submit_sm_resp for others. */
+    /**
+     * Returns a command_id that differs: for a bind response that of another bind type, for submit_sm_resp
+     * data_sm_resp, for any other response submit_sm_resp.
+     */
     private static int otherResponse(int id) {
         CommandId command = CommandId.of(id);
         if (command.equals(CommandId.BIND_TRANSCEIVER_RESP)) {
