@@ -4,7 +4,10 @@ import io.smppcore.simulator.internal.JsonObject;
 import io.smppcore.simulator.scenario.ScenarioException;
 import io.smppcore.type.SmppException;
 
-/** A refused request, as reported to the client. */
+/**
+ * Thrown to refuse an HTTP request. It has the HTTP status and the body of the response: problem, place and
+ * expectation.
+ */
 final class ApiException extends SmppException {
 
     static final int BAD_REQUEST = 400;
@@ -32,12 +35,15 @@ final class ApiException extends SmppException {
         this.expected = expected;
     }
 
-    /** Returns the refusal for a value; its message ends with the expectation in parentheses. */
+    /**
+     * Returns the refusal of a request with a wrong value. An expectation in parentheses at the end of the message
+     * becomes a separate field.
+     */
     static ApiException refused(String where, RuntimeException cause) {
         return refused(where, String.valueOf(cause.getMessage()));
     }
 
-    /** Returns the refusal for a body that cannot be read. */
+    /** Returns the refusal of a request whose body cannot be parsed, with line and column. */
     static ApiException unreadable(ScenarioException cause) {
         boolean hasPlace = cause.line() > 0;
         String where = hasPlace ? "body, line " + cause.line() + ", column " + cause.column() : "body";

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** An HTTP request with its path and query. Not thread-safe. */
+/** An HTTP request with its parsed path and query, as handlers of {@link ApiRoutes} receive it. Not thread-safe. */
 final class ApiRequest {
 
     static final int MAX_BODY_OCTETS = 1 << 20;
@@ -29,7 +29,7 @@ final class ApiRequest {
         this.query = query(exchange.getRequestURI());
     }
 
-    /** Returns a named segment of the path. */
+    /** Returns the segment of the path that matched a placeholder; empty if the route has no such placeholder. */
     String path(String name) {
         return path.getOrDefault(name, "");
     }
@@ -40,7 +40,11 @@ final class ApiRequest {
                 .anyMatch(accepted -> accepted.contains(type));
     }
 
-    /** Returns an integer of the query. */
+    /**
+     * Returns an integer of the query; the default if it is absent.
+     *
+     * @throws ApiException if the value is not an integer in the range
+     */
     long number(String name, long min, long max, long defaultValue) {
         return value(
                 name,
@@ -50,7 +54,11 @@ final class ApiRequest {
                 defaultValue);
     }
 
-    /** Returns a decimal number of the query; 0 if it is absent. */
+    /**
+     * Returns a decimal number of the query, more than 0 and at most the maximum; 0 if it is absent.
+     *
+     * @throws ApiException if the value is not a number in the range
+     */
     double rate(String name, double max) {
         return value(name, Double::parseDouble, value -> value > 0 && value <= max, "> 0, <= " + max, 0.0);
     }
@@ -71,7 +79,11 @@ final class ApiRequest {
         throw new ApiException(ApiException.BAD_REQUEST, "query, " + name, "'" + text + "'", expected);
     }
 
-    /** Returns the whole body. */
+    /**
+     * Reads the whole body. Blocks until it has arrived.
+     *
+     * @throws ApiException if the body is longer than 1 MiB, not in UTF-8, or not complete in time
+     */
     String body() {
         try (InputStream in = exchange.getRequestBody()) {
             byte[] octets = in.readNBytes(MAX_BODY_OCTETS + 1);

@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The handlers of requests by method and path. Filled at the start, then only read. */
+/**
+ * The handlers of HTTP requests by method and path. All are added before the server starts; after that, any thread may
+ * call {@link #answer}.
+ */
 final class ApiRoutes {
 
     private final List<Route> routes = new ArrayList<>();
@@ -19,9 +22,13 @@ final class ApiRoutes {
         Reply answer(ApiRequest request);
     }
 
-    /** A path; segments in braces are placeholders. */
+    /**
+     * A handler with its method and the segments of its path. A segment in braces is a placeholder that matches any
+     * segment.
+     */
     private record Route(String method, List<String> parts, Handler handler) {
 
+        /** Returns the values of the placeholders by name; empty if the path does not match. */
         Optional<Map<String, String>> match(List<String> path) {
             if (path.size() != parts.size()) {
                 return Optional.empty();
@@ -39,12 +46,17 @@ final class ApiRoutes {
         }
     }
 
+    /** Adds a handler. */
     ApiRoutes on(String method, String path, Handler handler) {
         routes.add(new Route(method, List.of(path.split("/", -1)), handler));
         return this;
     }
 
-    /** Handles a request; HEAD like GET. */
+    /**
+     * Calls the handler of a request. HEAD is handled as GET; the server omits the body.
+     *
+     * @throws ApiException if there is no such path, or if it does not allow the method
+     */
     Reply answer(HttpExchange exchange) {
         String rawPath = exchange.getRequestURI().getRawPath();
         List<String> path = List.of(rawPath.split("/", -1)).stream()

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The fields of a PDU by their names. Not thread-safe. */
+/** A visitor that collects the fields of a PDU by their names, for JSON. Not thread-safe. */
 final class FieldTree implements FieldWriter {
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
@@ -51,7 +51,10 @@ final class FieldTree implements FieldWriter {
         fields.put(field.name(), structures);
     }
 
-    /** Adds TLVs by their names; the values of repeated ones are joined. */
+    /**
+     * Adds the values of TLVs by their names, in hexadecimal digits. The values of a repeated TLV are joined with a
+     * blank.
+     */
     @Override
     public void tlvs(Tlvs tlvs) {
         for (Tlv tlv : tlvs) {

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Rates and latencies of the last seconds. Thread-safe. */
+/** Rates and latencies of the last 300 seconds, for the charts of the page. Thread-safe. */
 final class History {
 
     static final int SECONDS = 300;
@@ -24,10 +24,10 @@ final class History {
     private final Deque<Second> seconds = new ArrayDeque<>();
     private @Nullable Counts last;
 
-    /** The counters at a moment. */
+    /** The counters of the simulator at the time of a sample. */
     private record Counts(long nanos, long submitted, long accepted, long answered, long receipts, long mos) {}
 
-    /** Latencies in milliseconds. */
+    /** The distribution of latencies in one sample, in milliseconds. */
     record Latency(long count, double p50, double p99, double max) {
 
         static final Latency NONE = new Latency(0, 0, 0, 0);
@@ -43,20 +43,23 @@ final class History {
         }
     }
 
-    /** Numbers per second. */
+    /** Rates in one sample, in messages per second. */
     record Rates(double submitted, double answered, double accepted, double refused, double receipts, double mos) {}
 
-    /** Latencies of responses of the simulator, and of responses to deliver_sm and data_sm. */
+    /**
+     * Latencies of the responses of the simulator to messages, and of the responses of clients to deliver_sm and
+     * data_sm.
+     */
     record Latencies(Latency responses, Latency deliveries) {}
 
-    /** The rates and latencies of about a second. */
+    /** A sample: the rates and latencies of about one second, and its end in milliseconds since 1970. */
     record Second(long millis, Rates rates, Latencies latencies) {
 
         static final Second NONE =
                 new Second(0, new Rates(0, 0, 0, 0, 0, 0), new Latencies(Latency.NONE, Latency.NONE));
     }
 
-    /** Takes a sample. Called about once per second by one thread. */
+    /** Takes a sample of the time since the previous call. Called about once per second, always by the same thread. */
     void take(SimulatorStatistics statistics, TrafficTap traffic) {
         Counts now = new Counts(
                 System.nanoTime(),
@@ -86,6 +89,7 @@ final class History {
                 latencies));
     }
 
+    /** Returns the last sample; one with zeros if there is none yet. */
     Second latest() {
         lock.lock();
         try {
@@ -95,7 +99,7 @@ final class History {
         }
     }
 
-    /** Returns the last samples, the oldest first. */
+    /** Returns the last samples, at most the given number, the oldest first. */
     List<Second> last(int count) {
         lock.lock();
         try {

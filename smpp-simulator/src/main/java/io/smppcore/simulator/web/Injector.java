@@ -15,10 +15,13 @@ import java.util.function.IntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The sender of series of mobile-originated messages at a rate. Thread-safe; never blocks. */
+/**
+ * The sender of the mobile-originated messages that are requested through the REST interface, several of them at a
+ * rate. Thread-safe; never blocks.
+ */
 final class Injector {
 
-    /** Maximum number of unsent messages of all requests. */
+    /** Maximum number of messages of all series that are not sent yet. */
     static final int MAX_WAITING = 100_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(Injector.class);
@@ -31,7 +34,7 @@ final class Injector {
         this.simulator = simulator;
     }
 
-    /** A series of messages, each of which is built when it is due. */
+    /** A series of messages. Each message is built only when it is due, so that a long series takes little memory. */
     private record Series(
             int count,
             OptionalDouble rate,
@@ -44,13 +47,21 @@ final class Injector {
         }
     }
 
-    /** Sends the parts of a message; the future completes when all of them are answered. */
+    /**
+     * Sends the parts of a message to an account; without one, to a session that serves the destination or to any. The
+     * future completes when all parts are answered.
+     */
     CompletableFuture<DeliverSmResp> send(Optional<String> systemId, List<DeliverSm> parts) {
         return MobileTexts.send(
                 parts, part -> systemId.isPresent() ? simulator.inject(systemId.get(), part) : simulator.inject(part));
     }
 
-    /** Sends the first message at once, and the others when they are due. */
+    /**
+     * Starts a series: sends the first message at once and the others at the rate, or all at once without a rate.
+     *
+     * @param messages function that returns the parts of a message by its number, from 0
+     * @throws ApiException if too many messages wait
+     */
     void start(int count, OptionalDouble rate, Optional<String> systemId, IntFunction<List<DeliverSm>> messages) {
         if (waiting.addAndGet(count) > MAX_WAITING) {
             waiting.addAndGet(-count);

@@ -9,13 +9,13 @@ import io.smppcore.type.SmppException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The resources of accepted messages. */
+/** The part of the REST interface for accepted messages: lists them, and sets their final states. */
 record MessageApi(SmscSimulator simulator) {
 
     private static final int DEFAULT_COUNT = 50;
     private static final int MAX = 10_000;
 
-    /** Maximum length of a text in a list: 10,000 messages of 64 KiB would exhaust a small heap. */
+    /** Maximum number of characters of a text in a list, as 10,000 messages of 64 KiB would exhaust a small heap. */
     private static final int MAX_CHARACTERS = 1_000;
 
     void register(ApiRoutes routes) {
@@ -31,7 +31,7 @@ record MessageApi(SmscSimulator simulator) {
                 count, "messageCount", "messages", simulator.messages(), message -> tree(message, MAX_CHARACTERS));
     }
 
-    /** Returns texts with their parts joined; a text may lack first parts that the simulator no longer keeps. */
+    /** Returns the last texts, with their parts joined. A text may lack parts that the simulator has discarded. */
     private Reply lastTexts(ApiRequest request) {
         int count = (int) request.number("last", 1, MAX, DEFAULT_COUNT);
         return Reply.last(count, "textCount", "texts", simulator.joinedMessages(), MessageApi::tree);
@@ -89,7 +89,7 @@ record MessageApi(SmscSimulator simulator) {
         return Optional.ofNullable(state.name()).orElse(Integer.toString(state.value()));
     }
 
-    /** Returns the beginning of a text as far as it can be decoded. */
+    /** Returns the beginning of a text; empty if it cannot be decoded. */
     private static String text(Supplier<String> decoded, int maxCharacters) {
         try {
             String text = decoded.get();

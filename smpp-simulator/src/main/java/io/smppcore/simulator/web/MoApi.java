@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** The resources of mobile-originated messages. */
+/** The part of the REST interface that sends mobile-originated messages to clients. */
 final class MoApi {
 
     private static final String NUMBER = "{n}";
@@ -46,13 +46,14 @@ final class MoApi {
     }
 
     /**
-     * Sends the mobile-originated messages of a request. Waits for the response to a single message, but not for the
-     * responses to several.
+     * Sends the mobile-originated messages of a request. For a single message, waits up to 20 s for the response of the
+     * client; for several, returns at once.
      */
     private Reply inject(ApiRequest request) {
         Requests.Mo mo = Requests.Mo.parse("body", request.body());
         List<DeliverSm> first = checked("body", mo, 0);
-        // The message with the last number is the longest.
+        // The number in a text may have more digits in the last message, which is thus the longest. If first and last
+        // are valid, all are.
         List<DeliverSm> last = checked("body", mo, mo.count() - 1);
         if (mo.count() == 1) {
             return answered(first.size(), injector.send(mo.systemId(), first));
@@ -119,7 +120,7 @@ final class MoApi {
         }
     }
 
-    /** Returns an international address for digits, an alphanumeric one for anything else. */
+    /** Returns an international address if the text consists of digits, otherwise an alphanumeric one. */
     static Address address(String text) {
         return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')
                 ? Address.of(Ton.INTERNATIONAL, Npi.ISDN, text)
@@ -127,10 +128,12 @@ final class MoApi {
     }
 
     /**
-     * Returns the parts of the message with a number.
+     * Returns the parts of one message of a request.
+     *
+     * @param number number of the message, from 0, which replaces {n} in the text
      *
      * @throws SmppException if an address or the text is too long, or does not fit the data_coding
-     * @throws IllegalArgumentException in the same cases
+     * @throws IllegalArgumentException in the same cases, with a message that begins with the key
      */
     private List<DeliverSm> parts(Requests.Mo mo, int number) {
         Address from = keyed("from", () -> address(mo.from()));
@@ -158,7 +161,10 @@ final class MoApi {
         return new EncodedText(encoded.encoding(), coding, encoded.octets(), encoded.replacements());
     }
 
-    /** Returns the supplied value; a failure names the key. */
+    /**
+     * Returns the supplied value. A failure becomes an {@link IllegalArgumentException} whose message begins with the
+     * key.
+     */
     private static <T> T keyed(String key, Supplier<T> value) {
         try {
             return value.get();

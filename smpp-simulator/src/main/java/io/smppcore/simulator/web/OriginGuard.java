@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * send the origin.
  */
 
-/** A guard against requests from pages of other origins. Immutable. */
+/** A check of HTTP requests that refuses those caused by web pages of other origins. Immutable. */
 final class OriginGuard {
 
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}|\\[[0-9a-f:.%]+]");
@@ -24,7 +24,11 @@ final class OriginGuard {
         this.host = host.toLowerCase(Locale.ROOT);
     }
 
-    /** Fails if the request must not be answered. */
+    /**
+     * Checks a request.
+     *
+     * @throws ApiException if the request must be refused
+     */
     void check(String method, Headers headers) {
         String named = Optional.ofNullable(headers.getFirst("Host")).orElse("").toLowerCase(Locale.ROOT);
         String name = PORT.matcher(named).replaceFirst("");

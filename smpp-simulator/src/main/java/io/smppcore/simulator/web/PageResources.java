@@ -6,15 +6,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The HTML, scripts and styles of the page of the simulator. */
+/** The HTML, scripts and styles of the page of the simulator, read from the class path. */
 final class PageResources {
 
-    /** Path of the WebJar; the version is that of the pom. */
+    /** Path of the library for charts in its WebJar. The version must be that of the pom. */
     static final String CHARTS = "META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
     private PageResources() {}
 
-    /** Registers the files, which are read on request. */
+    /** Registers a route for each file. A file is read anew for each request. */
     static void register(ApiRoutes routes) {
         routes.on("GET", "/", request -> own("text/html", "page.html"))
                 .on("GET", "/base.css", request -> own("text/css", "base.css"))
@@ -32,7 +32,10 @@ final class PageResources {
         }
     }
 
-    /** Returns the library without the reference to its source map. */
+    /**
+     * Returns the library for charts. The reference to its source map is removed, as browsers would request a file that
+     * does not exist.
+     */
     private static Reply charts() {
         try (InputStream in = PageResources.class.getClassLoader().getResourceAsStream(CHARTS)) {
             return Reply.text("text/javascript", text(in, CHARTS).replaceFirst("(?m)^//# sourceMappingURL=.*$", ""));

@@ -10,17 +10,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** The last PDUs of all sessions. Thread-safe; adding takes two writes and a copy of the octets. */
+/** The last 1,024 PDUs of all sessions, for the page. Thread-safe and without locks, as event loops add every PDU. */
 final class PduRing {
 
     static final int SIZE = 1_024;
 
-    /** Maximum number of octets that are kept of a PDU, so that the ring stays below 4 MB. */
+    /** Maximum number of octets that are kept of a PDU, so that all together take about 4 MB at most. */
     static final int MAX_OCTETS = 4_096;
 
     private final AtomicReferenceArray<@Nullable RecordedPdu> ring = new AtomicReferenceArray<>(SIZE);
     private final AtomicLong next = new AtomicLong();
 
+    /** Adds a copy of a PDU without its password, in place of the oldest one. */
     void add(String session, Direction direction, byte[] array, int index, int length) {
         byte[] octets = Arrays.copyOfRange(array, index, index + Math.min(length, MAX_OCTETS));
         hidePassword(octets);
@@ -29,7 +30,12 @@ final class PduRing {
         ring.set((int) (number % SIZE), seen);
     }
 
-    /** Returns the last PDUs after a number, the newest first. */
+    /**
+     * Returns the last PDUs, the newest first.
+     *
+     * @param count maximum number of PDUs
+     * @param after number of the last PDU that the caller already has; -1 for none
+     */
     List<RecordedPdu> last(int count, long after) {
         long end = next.get();
         List<RecordedPdu> found = new ArrayList<>();
@@ -44,7 +50,7 @@ final class PduRing {
         return found;
     }
 
-    /** Masks the password of bind_* and outbind, which is the second C-octet string. */
+    /** Overwrites the password of a bind or outbind, its second C-octet string, with asterisks. */
     private static void hidePassword(byte[] octets) {
         if (octets.length < CodecLimits.HEADER_OCTETS) {
             return;
@@ -66,12 +72,12 @@ final class PduRing {
     /**
      * A recorded PDU.
      *
-     * @param number number among all PDUs, from 0
-     * @param millis time since 1970
+     * @param number number of the PDU among all sessions, from 0
+     * @param millis time of the recording, in milliseconds since 1970
      * @param session id of the session
      * @param direction direction
-     * @param octets first octets, without passwords; not modified
-     * @param length number of octets of the PDU
+     * @param octets first octets of the PDU, at most 4,096, without passwords; not modified
+     * @param length length of the whole PDU in octets
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record RecordedPdu(long number, long millis, String session, Direction direction, byte[] octets, int length) {}

@@ -27,7 +27,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** A decoded PDU as JSON. */
+/**
+ * The conversion of a recorded PDU to JSON. The PDU is decoded leniently; one that cannot be decoded has a problem
+ * instead of fields.
+ */
 final class PduTree {
 
     private PduTree() {}
@@ -87,7 +90,7 @@ final class PduTree {
         }
     }
 
-    /** Returns the text of a message as far as it can be decoded. */
+    /** Returns the text of a message; empty if it cannot be decoded. */
     static String text(MessageCarrier carrier) {
         TextDecoder decoder = TextDecoder.of(DefaultAlphabet.GSM);
         try {
@@ -95,7 +98,7 @@ final class PduTree {
                 case MessageRequest<?> message -> ReceivedSegment.of(message).text(decoder);
                 case SubmitMulti multi -> ReceivedSegment.of(multi).text(decoder);
                 case BroadcastSm broadcast -> decoder.decode(broadcast.dataCoding(), broadcast.messageOctets());
-                // Has no such field.
+                // replace_sm has no data_coding.
                 case ReplaceSm replace -> decoder.decode(DataCoding.DEFAULT, replace.messageOctets());
             };
         } catch (SmppException e) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A response.
+ * An HTTP response with its whole body.
  *
  * @param status HTTP status
  * @param type media type
- * @param body octets; not modified
+ * @param body octets of the body; not modified
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Reply(int status, String type, byte[] body) {
@@ -30,7 +30,13 @@ record Reply(int status, String type, byte[] body) {
         return json(refusal.status(), refusal.toTree());
     }
 
-    /** Returns the number of all elements, and the last ones as trees. */
+    /**
+     * Returns a response with the number of all elements, and the last elements as JSON objects.
+     *
+     * @param count maximum number of elements in the response
+     * @param countKey key of the number of all elements
+     * @param key key of the last elements
+     */
     static <T> Reply last(int count, String countKey, String key, List<T> all, Function<T, JsonObject> tree) {
         List<T> last = all.subList(Math.max(0, all.size() - count), all.size());
         return json(new JsonObject()

@@ -3,25 +3,29 @@ package io.smppcore.simulator.web;
 import java.util.concurrent.TimeUnit;
 
 /*
- * A fixed number of slots by sequence number: a request whose slot is in use is not timed. Slow requests keep their
- * slots, so that neither slow nor fast ones are favoured.
+ * There are 256 slots, chosen by the last bits of the sequence number. A request whose slot is taken is not timed. A
+ * slow request keeps its slot until its response, so that the sample contains slow and fast requests alike.
  */
 
-/** The times of the requests of one session and direction. Confined to the event loop of the session. */
+/**
+ * The start times of requests in flight of one session and direction, from which latencies are measured. It holds a
+ * sample of the requests in a fixed amount of memory. Confined to the event loop of the session.
+ */
 final class RequestTimes {
 
     private static final int SLOTS = 256;
     private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     /**
-     * Sequence numbers by slot. The arrays are allocated with the first request, as most sessions have requests in one
-     * direction only.
+     * Sequence numbers of the timed requests. The arrays are allocated with the first request, as most sessions have
+     * messages in one direction only.
      */
     private int[] sequenceNumbers = {};
 
     private long[] times = {};
     private boolean[] taken = {};
 
+    /** Records the time of a request. */
     void request(int sequenceNumber, long nanos) {
         if (taken.length == 0) {
             sequenceNumbers = new int[SLOTS];
@@ -36,7 +40,7 @@ final class RequestTimes {
         }
     }
 
-    /** Returns the time until the response in nanoseconds; -1 if it is unknown. */
+    /** Records a response, and returns the time since its request in nanoseconds; -1 if the request was not timed. */
     long response(int sequenceNumber, long nanos) {
         int slot = slot(sequenceNumber);
         if (taken.length == 0 || !taken[slot] || sequenceNumbers[slot] != sequenceNumber) {

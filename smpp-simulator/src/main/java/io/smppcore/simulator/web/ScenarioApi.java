@@ -6,7 +6,7 @@ import io.smppcore.simulator.scenario.Fault;
 import io.smppcore.simulator.scenario.Scenario;
 import java.util.stream.Stream;
 
-/** The resources of the scenario. */
+/** The part of the REST interface that shows and changes the scenario. */
 record ScenarioApi(SmscSimulator simulator) {
 
     private static final String YAML = "application/yaml";
@@ -23,7 +23,10 @@ record ScenarioApi(SmscSimulator simulator) {
         return request.accepts("yaml") ? Reply.text(YAML, scenario.toYaml()) : Reply.json(scenario.toTree());
     }
 
-    /** Returns the presets with their YAML, and the words for faults. */
+    /**
+     * Returns the choices that the page presents: scenarios that come with the simulator, with their YAML, and the
+     * names of faults.
+     */
     private static Reply choices() {
         JsonObject presets = new JsonObject();
         Scenario.presets()

@@ -11,7 +11,10 @@ import java.net.InetSocketAddress;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The resources of the sessions. */
+/**
+ * The part of the REST interface for single sessions: shows them, ends them, pauses their reading, and sends
+ * alert_notification.
+ */
 record SessionApi(SmscSimulator simulator) {
 
     void register(ApiRoutes routes) {
@@ -19,7 +22,7 @@ record SessionApi(SmscSimulator simulator) {
                 .on("POST", "/api/sessions/{id}/{action}", this::act);
     }
 
-    /** Starts an action without waiting for the client. */
+    /** Starts an action on a session, and returns without waiting for the client. */
     private Reply act(ApiRequest request) {
         SimulatedSession session = find(request);
         String action = request.path("action");

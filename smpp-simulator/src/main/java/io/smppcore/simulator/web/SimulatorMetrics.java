@@ -10,7 +10,7 @@ import io.smppcore.simulator.SimulatorStatistics;
 import io.smppcore.simulator.SmscSimulator;
 import java.util.function.ToLongFunction;
 
-/** Metrics of all sessions and of the simulator for Prometheus. Thread-safe. */
+/** The metrics of one simulator and its sessions, in the format of Prometheus. Thread-safe. */
 final class SimulatorMetrics implements AutoCloseable {
 
     static final String TYPE = "text/plain; version=0.0.4";
@@ -24,8 +24,8 @@ final class SimulatorMetrics implements AutoCloseable {
     }
 
     /*
-     * There is no counter by status: with commands, clients may choose any, and counters are never removed.
-     * smpp.responses counts named statuses.
+     * There is no counter by status: clients may choose any status by a command, and counters are never removed, so
+     * that their number would grow. smpp.responses counts the statuses that have a name.
      */
 
     void add(SmscSimulator simulator) {

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The resources of the current state. */
+/** The part of the REST interface that returns the state of the simulator: counters, rates and sessions. */
 final class StateApi {
 
-    /** Maximum number of sessions in the state; there may be thousands. */
+    /** Maximum number of sessions in the state, as there may be thousands. */
     private static final int SHOWN_SESSIONS = 200;
 
     private static final int MAX_SESSIONS = 100_000;
 
-    /** Maximum number of statuses in the state; with commands, clients may choose any. */
+    /** Maximum number of statuses in the state, as clients may choose any status by a command. */
     private static final int SHOWN_STATUSES = 100;
 
     private final SmscSimulator simulator;
@@ -67,7 +67,7 @@ final class StateApi {
                         history.last(seconds).stream().map(JsonObject::of).toList()));
     }
 
-    /** Returns the number of unanswered requests in both directions. */
+    /** Returns the numbers of unanswered requests from clients and to clients. */
     private static JsonObject inFlight(List<SimulatedSession> sessions) {
         long fromClients = 0;
         long toClients = 0;

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
-/** A tap that records the last PDUs, and the latencies of responses. Thread-safe. */
+/** The tap of the page, which records the last PDUs and the latencies of responses to messages. Thread-safe. */
 final class TrafficTap implements OctetTap {
 
     private static final int SUBMIT_SM = 0x004;
@@ -29,14 +29,17 @@ final class TrafficTap implements OctetTap {
         return pdus;
     }
 
-    /** Returns the latencies of responses of the simulator since the previous call, in microseconds. For one thread. */
+    /**
+     * Returns the latencies of responses of the simulator to messages since the previous call, in microseconds. Always
+     * called by the same thread.
+     */
     Histogram responses() {
         return responses.getIntervalHistogram();
     }
 
     /**
-     * Returns the latencies of responses to deliver_sm and data_sm since the previous call, in microseconds. For one
-     * thread.
+     * Returns the latencies of responses of clients to deliver_sm and data_sm since the previous call, in microseconds.
+     * Always called by the same thread.
      */
     Histogram deliveries() {
         return deliveries.getIntervalHistogram();

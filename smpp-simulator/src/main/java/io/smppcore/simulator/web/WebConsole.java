@@ -14,12 +14,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The taps, resources and metrics of one simulator. Thread-safe. */
+/**
+ * The page of one simulator with all that belongs to it: taps, REST interface, metrics, and the HTTP server.
+ * Thread-safe.
+ */
 final class WebConsole implements Frontend.Running<SmscSimulator> {
 
     private static final int DEFAULT_PDUS = 50;
 
-    /* Upper limits of expectations. */
+    /* The largest values that Expectations allows. */
     private static final int MAX_BINDS = 1_000;
     private static final int MAX_RATE = 1_000_000;
 
@@ -91,7 +94,7 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
         metrics.close();
     }
 
-    /** Returns the last PDUs, the newest first. */
+    /** Returns the last recorded PDUs, the newest first. */
     private Reply lastPdus(ApiRequest request) {
         int count = (int) request.number("last", 1, PduRing.SIZE, DEFAULT_PDUS);
         long after = request.number("after", -1, Long.MAX_VALUE - 1, -1);
@@ -100,7 +103,7 @@ final class WebConsole implements Frontend.Running<SmscSimulator> {
                 traffic.pdus().last(count, after).stream().map(PduTree::of).toList()));
     }
 
-    /** Returns a recorder that expects clients to stay within the limits of the accounts of a scenario. */
+    /** Returns a recorder whose expectations are the limits of the accounts of a scenario. */
     private static Conformance conformance(Scenario scenario) {
         Conformance.Builder conformance = Conformance.builder();
         for (SimulatedAccount account : scenario.accounts()) {

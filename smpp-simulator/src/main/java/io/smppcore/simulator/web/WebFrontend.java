@@ -4,10 +4,10 @@ import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.internal.Frontend;
 import io.smppcore.simulator.scenario.Scenario;
 
-/** The page of a simulator. */
+/** The provider of the service {@link Frontend}. */
 public final class WebFrontend implements Frontend<SmscSimulator> {
 
-    /** Creates the page; called by the service loader. */
+    /** Creates the provider. Called by the service loader. */
     public WebFrontend() {}
 
     @Override

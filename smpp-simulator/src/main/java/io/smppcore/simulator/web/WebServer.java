@@ -17,7 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An HTTP server with a virtual thread for each request, and limits on their number and time. Thread-safe. */
+/**
+ * The HTTP server of the page. Each request runs on its own virtual thread; at most 64 run at a time, each for at most
+ * about 30 s. Thread-safe.
+ */
 final class WebServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
@@ -27,7 +30,8 @@ final class WebServer implements AutoCloseable {
     private static final int BACKLOG = 64;
 
     /**
-     * Content security policy that allows only resources of this server, and neither inline scripts nor inline styles.
+     * Content security policy of all responses, which allows only resources of this server, and neither inline scripts
+     * nor inline styles.
      */
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -47,7 +51,11 @@ final class WebServer implements AutoCloseable {
         server.createContext("/", this::handle);
     }
 
-    /** Starts listening. */
+    /**
+     * Starts a server.
+     *
+     * @throws SmppException if it cannot listen on the address
+     */
     static WebServer start(HttpBehaviour address, ApiRoutes routes) {
         try {
             WebServer web = new WebServer(address, routes);
@@ -65,7 +73,10 @@ final class WebServer implements AutoCloseable {
         return server.getAddress();
     }
 
-    /** Interrupts requests that take too long, such as those that are never complete. */
+    /**
+     * Interrupts the threads of requests that run for more than 30 s, such as those whose body never arrives. Called
+     * about once per second.
+     */
     void interruptOverdue(long nowNanos) {
         started.forEach((thread, since) -> {
             if (nowNanos - since > MAX_NANOS) {
@@ -80,7 +91,10 @@ final class WebServer implements AutoCloseable {
         started.keySet().forEach(Thread::interrupt);
     }
 
-    /** Runs a request; the server closes the connection of a rejected one. */
+    /**
+     * Runs a request on a new virtual thread. Rejects it if too many are running; the HTTP server then closes its
+     * connection.
+     */
     private void execute(Runnable request) {
         if (!permits.tryAcquire()) {
             throw new RejectedExecutionException(MAX_REQUESTS + " requests at a time");
