@@ -15,7 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One scenario, from the time at which it is due to its end. Passed between threads and used by one at a time.
+ * One execution of a scenario, from the time at which it is due to its end, which it records. The pacer creates it;
+ * event loops continue it. It is passed between threads, and used by one at a time.
  */
 final class Attempt {
 
@@ -27,10 +28,10 @@ final class Attempt {
     private boolean underWay;
 
     /**
-     * Creates a scenario that is due.
+     * Creates an execution that has not begun.
      *
-     * @param record record that its end is written to
-     * @param inFlight counter of scenarios that have not ended
+     * @param record counters and latencies to which its end is added
+     * @param inFlight counter of executions that have begun and not ended
      * @param intendedNanos {@link LoadControl#nanoTime} at which it is due
      * @param control clock of the run
      */
@@ -41,19 +42,24 @@ final class Attempt {
         this.control = control;
     }
 
-    /** Begins the scenario: its first request is about to be sent. */
+    /** Records the beginning. Called immediately before the first request is sent. */
     void begin() {
         begunNanos = control.nanoTime();
         inFlight.incrementAndGet();
         record.begun();
     }
 
-    /** Records that the server has accepted the first request: failures from now on have an unknown outcome. */
+    /**
+     * Records that the server has responded to the first request. A later failure counts as an unknown outcome, even if
+     * its request was never written.
+     */
     void underWay() {
         underWay = true;
     }
 
-    /** Ends the scenario with the status of its last response. */
+    /**
+     * Ends the execution with the status of its last response. Latency is counted from the time at which it was due.
+     */
     void end(CommandStatus status) {
         long nowNanos = control.nanoTime();
         record.ended(status, nowNanos - intendedNanos, nowNanos - begunNanos);
@@ -61,8 +67,10 @@ final class Attempt {
     }
 
     /**
-     * Returns the callback for one of its requests: a response with ESME_ROK starts the next step, anything else ends
-     * the scenario.
+     * Returns the callback for the result of a request. After a response with ESME_ROK it runs the next step; after any
+     * other response or a failure it ends the execution.
+     *
+     * @param accepted next step, which is called with the response
      */
     <R extends Response> BiConsumer<@Nullable R, @Nullable Throwable> then(Consumer<R> accepted) {
         return (response, failure) -> {
@@ -76,27 +84,28 @@ final class Attempt {
         };
     }
 
-    /** Ends the scenario because an awaited PDU did not arrive in time. */
+    /** Ends the execution because a PDU for which it waited did not arrive in time. */
     void endTimedOut(String reason) {
         record.timedOut(reason);
         inFlight.decrementAndGet();
     }
 
-    /** Ends the scenario at the end of the run. */
+    /** Ends the execution with an unknown outcome because the run ends. */
     void giveUp() {
         record.unknown(UnknownCause.CLOSED, "given up at the end of the run");
         inFlight.decrementAndGet();
     }
 
     /**
-     * Ends the scenario because it cannot be distinguished from another one, for example after a duplicate message_id.
+     * Ends the execution with an unknown outcome because it cannot be distinguished from another one, for example after
+     * a duplicate message_id.
      */
     void endAmbiguous(String reason) {
         record.unknown(UnknownCause.UNEXPECTED, reason);
         inFlight.decrementAndGet();
     }
 
-    /** Ends the scenario because one of its requests failed, or there is no connection. */
+    /** Ends the execution because a request has failed, or because there is no connection. */
     void fail(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
@@ -111,7 +120,7 @@ final class Attempt {
         inFlight.decrementAndGet();
     }
 
-    /* A failure other than that of a request is a connection failure. */
+    /* Any failure that is not that of a request is one of the connection, before anything was written. */
     private static boolean wasNeverWritten(Throwable cause) {
         return !(cause instanceof RequestFailedException) || UnknownCause.isNeverWritten(cause);
     }

@@ -3,12 +3,20 @@ package io.smppcore.tools.capacity;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.ConcurrentHashMap;
 
-/* A PDU may arrive on another session before its scenario waits for it: whichever is first adds an entry, which the
- * other removes. */
-/** Scenarios that wait for a PDU from the server, by a key in the PDU. Thread-safe. */
+/*
+ * A PDU may arrive on another session before its scenario waits for it. Whichever comes first adds an entry, which the
+ * other removes.
+ */
+/**
+ * The executions of scenarios that wait for a PDU from the server, such as a receipt, by a key that the PDU contains,
+ * such as the message_id. Thread-safe.
+ */
 final class Awaited {
 
-    /** Maximum number of PDUs that arrive before their scenarios wait for them; further ones are dropped. */
+    /**
+     * Maximum number of entries for PDUs that have arrived before their scenarios wait for them. Further ones are
+     * dropped.
+     */
     private static final long MAX_EARLY = 1_000_000;
 
     private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
@@ -31,7 +39,11 @@ final class Awaited {
 
     private record Early(long sinceNanos) implements Entry {}
 
-    /** Ends a scenario when its PDU arrives, or at once if it has arrived. */
+    /**
+     * Ends an execution when its PDU arrives, or at once if the PDU has already arrived.
+     *
+     * @param name key in the PDU
+     */
     void await(String name, Attempt attempt) {
         Entry waiting = new Waiting(attempt, System.nanoTime());
         Entry before = entries.putIfAbsent(name, waiting);
@@ -44,7 +56,7 @@ final class Awaited {
         }
     }
 
-    /** Ends the scenario that waits for this PDU. */
+    /** Ends the execution that waits for this PDU. If there is none yet, records that the PDU has arrived. */
     void arrived(String name) {
         Entry entry = entries.get(name);
         if (entry == null && entries.mappingCount() < MAX_EARLY) {
@@ -55,7 +67,10 @@ final class Awaited {
         }
     }
 
-    /** Ends scenarios that have waited longer than a timeout. */
+    /**
+     * Ends executions that have waited for longer than the timeout, and discards PDUs for which nothing has waited in
+     * this time.
+     */
     void sweep(long timeoutNanos) {
         long nowNanos = System.nanoTime();
         entries.forEach((name, entry) -> {
@@ -67,7 +82,7 @@ final class Awaited {
         });
     }
 
-    /** Ends all scenarios. */
+    /** Ends all executions that wait, at the end of the run. */
     void giveUp() {
         entries.forEach((name, entry) -> {
             if (entry instanceof Waiting waiting && entries.remove(name, waiting)) {

@@ -10,10 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** A simulator in this process. */
+/** A simulator in this process as the server under test, for {@code capacity} without an address. */
 record BuiltInServer(CapacityPlan plan, SmscSimulator simulator) implements CapacityServer {
 
-    /** Number of messages to store: enough at the highest rate for a message to be queried. */
+    /**
+     * Number of messages that the simulator stores. At the highest rate, it must still have a message when the next
+     * scenario queries it.
+     */
     private static final int MESSAGE_LIMIT = 1 << 17;
 
     private static final int INBOUND_LIMIT = 100_000;
@@ -47,7 +50,7 @@ record BuiltInServer(CapacityPlan plan, SmscSimulator simulator) implements Capa
                 .shortMessage(Octets.of("a message from one subscriber to another".getBytes(StandardCharsets.US_ASCII)))
                 .build();
         return Optional.of((bind, attempt) -> {
-            // The scenario ends with the response.
+            // The simulator has the response of this client, so that the scenario can end with it.
             var unused = simulator
                     .inject(plan.systemId(), message)
                     .whenComplete(attempt.then(response -> attempt.end(response.commandStatus())));

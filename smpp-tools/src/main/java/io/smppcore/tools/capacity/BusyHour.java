@@ -10,9 +10,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The activity of one subscriber in the busiest hour of the day.
+ * The activity of one subscriber in the busiest hour of the day, by which a measured rate is converted to a number of
+ * subscribers. Immutable.
  *
- * @param sms messages, sent and received together
+ * @param sms number of messages in the hour, sent and received together
  * @param registrations registrations
  */
 record BusyHour(double sms, double registrations) {
@@ -24,19 +25,25 @@ record BusyHour(double sms, double registrations) {
      *
      * @param smsPerSecond messages per second, sent and received together; 0 if not measured
      * @param registrationsPerSecond registrations per second; 0 if not measured
-     * @return the lower of the numbers for the two rates; empty if there is no limit
+     * @return the lower of the two numbers of subscribers by rate; empty if neither rate limits it
      */
     OptionalLong subscribers(double smsPerSecond, double registrationsPerSecond) {
         return LongStream.concat(bySms(smsPerSecond).stream(), byRegistrations(registrationsPerSecond).stream())
                 .min();
     }
 
-    /** Returns the number of subscribers for a message rate; empty if there are no messages, or it was not measured. */
+    /**
+     * Returns the number of subscribers that a message rate suffices for; empty if subscribers have no messages, or if
+     * the rate is 0.
+     */
     OptionalLong bySms(double perSecond) {
         return limit(perSecond, sms);
     }
 
-    /** Returns the number of subscribers for a registration rate; empty if there are none, or it was not measured. */
+    /**
+     * Returns the number of subscribers that a registration rate suffices for; empty if subscribers have no
+     * registrations, or if the rate is 0.
+     */
     OptionalLong byRegistrations(double perSecond) {
         return limit(perSecond, registrations);
     }
@@ -52,7 +59,7 @@ record BusyHour(double sms, double registrations) {
         return "sms=" + sms + ",registrations=" + registrations;
     }
 
-    /** Reader of {@code sms=2,registrations=2}. */
+    /** The converter of option values such as {@code sms=2,registrations=2}. */
     static final class Converter implements ITypeConverter<BusyHour> {
 
         private static final String SMS = "sms";

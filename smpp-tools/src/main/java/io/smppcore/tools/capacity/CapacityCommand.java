@@ -29,7 +29,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code capacity}: the number of subscribers that a gateway carries. */
+/**
+ * The command {@code capacity}, which measures the number of subscribers that a gateway carries: it searches for the
+ * highest rate at which the gateway meets an objective.
+ */
 @Command(
         name = "capacity",
         description = {
@@ -42,7 +45,10 @@ import picocli.CommandLine.Spec;
         })
 public final class CapacityCommand implements Callable<Integer> {
 
-    /** Time for an interrupted run to report: grace period, unbind, end of a second process, and a reserve. */
+    /**
+     * Maximum time after an interruption until the report is written: for requests in flight, unbind, the end of a
+     * second process, and a reserve.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(25);
 
     @Mixin

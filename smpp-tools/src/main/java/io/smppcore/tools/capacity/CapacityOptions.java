@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of the search and of the load. */
+/** The options of {@code capacity} that describe the search and the load. */
 final class CapacityOptions {
 
     private static final int MAX_STEPS = 64;
@@ -26,7 +26,7 @@ final class CapacityOptions {
     private static final double PERCENT = 100;
     private static final Duration MIN_RAMP = Duration.ofSeconds(5);
 
-    /** Time besides the planned times: for binds, requests in flight, and a reserve. */
+    /** Time in addition to the planned times, for binds, requests in flight, and a reserve. */
     private static final Duration SPARE = Duration.ofMinutes(10);
 
     @Option(
@@ -164,9 +164,9 @@ final class CapacityOptions {
     }
 
     /**
-     * Returns the number of servers to compute for.
+     * Returns the number of gateway nodes for which subscribers are computed.
      *
-     * @param measured number of servers that are measured together
+     * @param measured number of nodes that are measured together, which is the default
      */
     Nodes nodes(int measured) {
         return nodes == null ? new Nodes(measured, 0) : nodes;
@@ -176,8 +176,9 @@ final class CapacityOptions {
      * Checks the options and returns the plan.
      *
      * @param withoutMt true if mt is left out unless {@code --scenarios} names it
-     * @param servers number of addresses, each of which gets the binds
-     * @throws OptionChecks.OptionException naming the option, its value and the range
+     * @param servers number of addresses, each of which gets the number of binds in {@code --binds}
+     * @throws OptionChecks.OptionException if an option is out of range; its message names the option, its value and
+     *     the range
      */
     CapacityPlan plan(boolean withoutMt, int servers) {
         check();
@@ -200,7 +201,7 @@ final class CapacityOptions {
                 destination);
     }
 
-    /** Returns an upper bound of the length of the whole run. */
+    /** Returns an upper bound of the duration of the whole run, after which a second process ends in any case. */
     Duration longest() {
         return step.plus(timeout.value().multipliedBy(6))
                 .multipliedBy(maxSteps + 1)

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The plan of a search: its objective, its rates and times, and the load.
+ * The plan of a run of {@code capacity}, made from its options: the objective, the rates to try, the times, and the
+ * load. Immutable.
  *
- * @param kinds kinds of scenarios, in turn
- * @param slo the objective for each kind
+ * @param kinds kinds of scenarios, which begin in turn
+ * @param slo objective that each kind must meet
  * @param rates range of the search
  * @param times length of each part of the run
  * @param binds number of sessions for messages, to all addresses together
@@ -42,7 +43,8 @@ record CapacityPlan(
      *
      * @param min lowest rate
      * @param max highest rate
-     * @param resolution maximum distance between the lowest rate that fails and the highest that holds, as a share
+     * @param resolution difference between the lowest rate that fails and the highest rate that holds, relative to the
+     *     latter, at which the search ends
      * @param maxSteps maximum number of rates to try
      * @param fixed rate to hold without a search; empty for a search
      */
@@ -51,14 +53,14 @@ record CapacityPlan(
     /**
      * The lengths of the parts of a run.
      *
-     * @param step each rate of the search
-     * @param settle beginning of a step that is not judged
-     * @param rampUp rise from zero to the rate to hold
+     * @param step length of the run at each rate of the search
+     * @param settle time at the beginning of a step that is not judged
+     * @param rampUp length of the rise from zero to the rate to hold, not judged
      * @param sustain time to hold the rate
      */
     record Times(Duration step, Duration settle, Duration rampUp, Duration sustain) {}
 
-    /** Returns the search at its beginning. */
+    /** Returns a new search over the rates. */
     RateSearch search() {
         return new RateSearch(rates.min, rates.max, rates.resolution, rates.maxSteps);
     }

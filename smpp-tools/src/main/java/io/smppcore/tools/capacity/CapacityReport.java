@@ -18,17 +18,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The report of a search: of the run that held its rate, or else of the last one.
+ * The conversion of the result of {@code capacity} to a report. It shows in detail the run that held its rate; if none
+ * did, the last run.
  *
  * @param command command line
- * @param startedAt beginning of the search; the report has that of the run that it shows
+ * @param startedAt beginning of the search, used only if no run is shown
  * @param environment machine and JVM
  * @param server description of the server under test
- * @param measured number of its nodes that carry the load together
+ * @param measured number of nodes of the server that were measured together
  * @param plan the search and the load
  * @param result result of the search
- * @param hour activity of a subscriber
- * @param nodes number of gateways
+ * @param hour activity of a subscriber in the busiest hour
+ * @param nodes number of nodes for which subscribers are computed
  */
 record CapacityReport(
         String command,

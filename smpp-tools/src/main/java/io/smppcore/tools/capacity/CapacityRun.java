@@ -8,16 +8,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Search for the highest rate of a gateway, which is then held. Used once, by one thread. */
+/** The search for the highest rate of a gateway, and the attempt to hold it. Used once, by one thread. */
 final class CapacityRun {
 
-    /** Maximum number of rates to hold. */
+    /** Maximum number of attempts to hold a rate. */
     static final int MAX_HOLDS = 12;
 
-    /** Ratio of the next rate to hold to a rate that failed. */
+    /** Ratio of the next rate to the rate that was not held, for the first attempts. */
     private static final double SMALL_STEP = 0.9;
 
-    /** Ratio after {@link #SMALL_STEPS} failures: the rate of the search is far too high. */
+    /**
+     * Ratio of the next rate after {@link #SMALL_STEPS} failed attempts, when the rate that was found is far too high.
+     */
     private static final double LARGE_STEP = 0.5;
 
     private static final int SMALL_STEPS = 4;
@@ -39,9 +41,9 @@ final class CapacityRun {
     }
 
     /**
-     * Runs the search, unless the rate is given, and holds the result. The lowest rate is tried twice, because the
-     * first attempt runs cold code. If the rate found cannot be held, lower ones are tried down to the lowest rate of
-     * the search.
+     * Runs the search, unless the rate is given, then holds the rate that was found. The lowest rate is tried twice,
+     * because the code is not compiled yet in the first attempt. If the rate that was found cannot be held, lower ones
+     * are tried, down to the lowest rate of the search.
      */
     CapacityResult run() throws InterruptedException {
         try {
@@ -59,11 +61,12 @@ final class CapacityRun {
     }
 
     /**
-     * Returns the next rate to hold; empty after the lowest rate. The last attempt is at the lowest rate.
+     * Returns the next lower rate to hold; empty after the lowest rate. The last of {@link #MAX_HOLDS} attempts is at
+     * the lowest rate.
      *
-     * @param rate rate that did not hold
+     * @param rate rate that could not be held
      * @param min lowest rate
-     * @param holds number of rates that did not hold
+     * @param holds number of failed attempts so far
      */
     static OptionalDouble lower(double rate, double min, int holds) {
         if (rate <= min) {

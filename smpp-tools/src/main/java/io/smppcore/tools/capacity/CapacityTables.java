@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** The tables of a search. */
+/** The tables in a report of {@code capacity}. */
 final class CapacityTables {
 
     private static final double MIB = 1 << 20;
@@ -21,7 +21,7 @@ final class CapacityTables {
 
     private CapacityTables() {}
 
-    /** Returns the rates that were tried, with their results. */
+    /** Returns a table with a row for each rate that was tried. */
     static ReportTable rates(CapacityResult result) {
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < result.steps().size(); i++) {
@@ -34,7 +34,7 @@ final class CapacityTables {
                 rows);
     }
 
-    /** Returns the kinds of scenarios in one run. */
+    /** Returns a table with a row for each kind of scenario in one run. */
     static ReportTable scenarios(RateResult result) {
         List<List<String>> rows = new ArrayList<>();
         for (OperationReport scenario : result.scenarios()) {
@@ -55,7 +55,7 @@ final class CapacityTables {
     }
 
     /**
-     * Returns the number of subscribers that a rate suffices for.
+     * Returns a table that derives the number of subscribers from the rates that were held.
      *
      * @param measured number of nodes that carried the rate together
      */
@@ -113,7 +113,7 @@ final class CapacityTables {
                         .collect(Collectors.joining("; "));
     }
 
-    /** Returns the processor time and memory of a process. */
+    /** Returns the name of a process, with the processors that it used on average and its maximum memory. */
     private static String processors(ProcessCourse course) {
         long resident = course.maxResidentBytes();
         return String.format(Locale.ROOT, "%s %.2f", course.name(), course.processors())

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The server under test, with the binds and the state to run scenarios on it. */
+/**
+ * The connection to the server under test for all runs of a search: binds, scenarios, and the executions in flight.
+ * Used by the main thread, except {@link #begin} and {@link #inFlight}.
+ */
 final class Gateway implements AutoCloseable {
 
     private final CapacityPlan plan;
@@ -30,7 +33,7 @@ final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Opens the binds.
+     * Opens the binds, and prepares the scenarios of the plan.
      *
      * @throws io.smppcore.type.SmppException if the binds fail, or the first messages are refused
      * @throws IllegalArgumentException if the plan has mt and there is no trigger of deliveries
@@ -56,17 +59,17 @@ final class Gateway implements AutoCloseable {
         return plan;
     }
 
-    /** Returns the number of scenarios that have begun and not ended. */
+    /** Returns the counter of executions that have begun and not ended. */
     AtomicLong inFlight() {
         return inFlight;
     }
 
-    /** Begins a scenario. Called by the pacer only. */
+    /** Begins a scenario. Called only by the thread of the pacer. */
     void begin(ScenarioKind kind, Attempt attempt) {
         Objects.requireNonNull(scenarios.get(kind)).begin(attempt);
     }
 
-    /** Ends scenarios that have waited longer than the timeout. */
+    /** Ends executions that have waited for a receipt or deliver_sm for longer than the timeout. */
     void sweep() {
         long timeoutNanos = plan.timeout().toNanos();
         receipts.sweep(timeoutNanos);
@@ -74,9 +77,9 @@ final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Returns the watches of both sides.
+     * Returns watches of the CPU and memory of this process and, if it is known, of the process of the server.
      *
-     * @param startNanos {@link System#nanoTime} that samples count from
+     * @param startNanos {@link System#nanoTime} from which the times of samples are counted
      */
     List<ProcessWatch> watches(long startNanos) {
         List<ProcessWatch> watches = new ArrayList<>();
@@ -85,7 +88,7 @@ final class Gateway implements AutoCloseable {
         return watches;
     }
 
-    /** Closes all connections, so that nothing is in flight. No scenario can run afterwards. */
+    /** Closes all connections, which ends all executions in flight. No scenario can begin after that. */
     void cutOff() {
         cutOff = true;
         binds.closeNow();
@@ -97,7 +100,7 @@ final class Gateway implements AutoCloseable {
         return cutOff;
     }
 
-    /** Unbinds all sessions, in bounded time. */
+    /** Unbinds all sessions. Blocks for a limited time. */
     @Override
     public void close() {
         binds.close();

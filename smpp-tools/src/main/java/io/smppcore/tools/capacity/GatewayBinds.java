@@ -22,14 +22,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The transceivers for messages, which rebind after a loss. Thread-safe; requests of the server are handled on the
- * event loops.
+ * The transceivers over which scenarios send and receive messages. They bind again after a lost connection.
+ * Thread-safe; receipts and deliver_sm are handled on the event loops.
  */
 final class GatewayBinds implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    /** Maximum number of requests that wait for the window of a session; further ones count as not sent. */
+    /**
+     * Maximum number of requests that wait for the window of a session. Further requests fail, and count as not sent.
+     */
     private static final int QUEUE_LIMIT = 100_000;
 
     private final List<SmppClient> clients = new ArrayList<>();
@@ -47,12 +49,12 @@ final class GatewayBinds implements AutoCloseable {
      * Opens the binds, one after the other.
      *
      * @param transport event loops
-     * @param servers addresses of the server, bound in turn
+     * @param servers addresses of the server, over which the binds are distributed in turn
      * @param plan number of binds and credentials
-     * @param served address that the server routes to each bind; empty for none
-     * @param receipts set of awaited ids in receipts
-     * @param deliveries set of awaited texts of other messages
-     * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
+     * @param served address that the server routes to each bind, sent as its address_range; empty for none
+     * @param receipts executions that wait for a receipt, by its message_id
+     * @param deliveries executions that wait for another deliver_sm, by its text
+     * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are then closed
      */
     static GatewayBinds open(
             SmppTransport transport,
@@ -66,7 +68,7 @@ final class GatewayBinds implements AutoCloseable {
             for (int i = 0; i < plan.binds(); i++) {
                 SmppClient.Builder client = binds.client(transport, servers.get(i % servers.size()), plan);
                 if (!served.isEmpty()) {
-                    // Matches the address with any TON and NPI.
+                    // With unknown TON and NPI, the address_range matches an address of any TON and NPI.
                     client.addressRange(Ton.UNKNOWN, Npi.UNKNOWN, served.get(i).value());
                 }
                 binds.clients.add(client.connect());
@@ -86,20 +88,20 @@ final class GatewayBinds implements AutoCloseable {
         return clients.get(bind);
     }
 
-    /** Records an accepted message of a bind. */
+    /** Records the message_id of a message that was accepted on a bind, for a later query_sm. */
     void accepted(int bind, String messageId) {
         lastAccepted.lazySet(bind, messageId);
     }
 
-    /** Returns the id of the last accepted message. */
+    /** Returns the message_id of the last message that was accepted on a bind. */
     String lastAccepted(int bind) {
         return lastAccepted.get(bind);
     }
 
     /**
-     * Sends a message on each bind, so that there is one to query.
+     * Sends a message on each bind and waits for its response, so that every bind has a message to query.
      *
-     * @throws io.smppcore.type.SmppException if one is not accepted
+     * @throws io.smppcore.type.SmppException if a message is not accepted
      */
     void sendFirstMessages(Address source, Address destination) {
         for (int i = 0; i < clients.size(); i++) {
@@ -115,7 +117,7 @@ final class GatewayBinds implements AutoCloseable {
         clients.forEach(SmppClient::closeNow);
     }
 
-    /** Unbinds all sessions at the same time, in the time that their options allow. */
+    /** Unbinds all sessions at the same time, and waits for their end, at most about 4 s. */
     @Override
     public void close() {
         CompletableFuture.allOf(clients.stream().map(SmppClient::closeAsync).toArray(CompletableFuture<?>[]::new))

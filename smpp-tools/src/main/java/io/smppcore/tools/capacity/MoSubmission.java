@@ -5,7 +5,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 
-/** A message from a subscriber: submit_sm, its response, its receipt. */
+/** The scenario of a message from a subscriber: a submit_sm, its response and its receipt. */
 final class MoSubmission implements CapacityScenario {
 
     private static final int TEXT_OCTETS = 37;
@@ -22,7 +22,7 @@ final class MoSubmission implements CapacityScenario {
         this.receipts = receipts;
     }
 
-    /** Returns a message of ordinary length. */
+    /** Returns a submit_sm with a text of 37 characters. */
     static SubmitSm message(Address source, Address destination, RegisteredDelivery delivery) {
         byte[] text = new byte[TEXT_OCTETS];
         for (int i = 0; i < text.length; i++) {

@@ -3,7 +3,10 @@ package io.smppcore.tools.capacity;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.type.Address;
 
-/** A message to a subscriber: query_sm and its response, then a deliver_sm of the server and its response. */
+/**
+ * The scenario of a message to a subscriber: a query_sm and its response, then a deliver_sm of the server and its
+ * response.
+ */
 final class MtDelivery implements CapacityScenario {
 
     private final Address source;
@@ -14,9 +17,9 @@ final class MtDelivery implements CapacityScenario {
     /**
      * Creates the scenario.
      *
-     * @param source source address of the messages to query
+     * @param source source address of the messages that are queried
      * @param binds binds for the queries
-     * @param trigger trigger of the deliveries
+     * @param trigger trigger that makes the server send the deliver_sm
      */
     MtDelivery(Address source, GatewayBinds binds, MtTrigger trigger) {
         this.source = source;

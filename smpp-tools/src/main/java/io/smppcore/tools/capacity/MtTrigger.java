@@ -1,16 +1,16 @@
 package io.smppcore.tools.capacity;
 
-/** Trigger that makes the server send a deliver_sm. Thread-safe. */
+/** An action that makes the server send a deliver_sm to this client. Thread-safe. */
 interface MtTrigger {
 
     /**
-     * Makes the server send one, which ends the scenario. Must not block.
+     * Makes the server send a deliver_sm, with which the execution ends. Called on an event loop; must not block.
      *
-     * @param bind index of the bind of the query
-     * @param attempt the scenario, which is ended exactly once
+     * @param bind index of the bind that has sent the query_sm
+     * @param attempt the execution, which the implementation ends exactly once
      */
     void deliver(int bind, Attempt attempt);
 
-    /** Ends scenarios that wait for a deliver_sm. */
+    /** Ends the executions that wait for a deliver_sm, after all connections are closed. */
     default void cutOff() {}
 }

@@ -6,10 +6,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A number of gateway nodes.
+ * The number of nodes of a gateway, for which subscribers are computed. Immutable.
  *
- * @param needed nodes that carry the load
- * @param spare further nodes, so that as many may fail
+ * @param needed number of nodes that carry the load
+ * @param spare number of additional nodes, and thus of nodes that may fail
  */
 record Nodes(int needed, int spare) {
 
@@ -22,7 +22,7 @@ record Nodes(int needed, int spare) {
         return needed + "+" + spare;
     }
 
-    /** Reader of {@code 3+1}. */
+    /** The converter of option values such as {@code 3+1}. */
     static final class Converter implements ITypeConverter<Nodes> {
 
         private static final Pattern FORM = Pattern.compile("([1-9]\\d{0,5})(?:\\+(\\d{1,6}))?");

@@ -11,21 +11,26 @@ record Pace(double perSecond, long rampNanos, long steadyNanos) {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Returns the number of scenarios. */
+    /** Returns the number of scenarios in both parts together, at least 1. */
     long count() {
         return inRamp() + Math.max(1, (long) (perSecond * steadyNanos / NANOS_PER_SECOND));
     }
 
-    /** Returns the time at which a scenario is due, in nanoseconds after the beginning; numbers begin at 0. */
+    /**
+     * Returns the time at which a scenario is due, in nanoseconds after the beginning.
+     *
+     * @param number number of the scenario, from 0
+     */
     long nanosAt(long number) {
         long ramp = inRamp();
         if (number < ramp) {
-            // After t seconds of the ramp there were rate * t * t / (2 * ramp).
+            // After t seconds of the ramp, rate * t * t / (2 * ramp) scenarios were due; this is solved for t.
             return (long) Math.sqrt(2.0 * rampNanos * number / perSecond * NANOS_PER_SECOND);
         }
         return rampNanos + (long) ((number - ramp) / perSecond * NANOS_PER_SECOND);
     }
 
+    /** Returns the length of both parts together, in nanoseconds. */
     long nanos() {
         return rampNanos + steadyNanos;
     }

@@ -7,17 +7,18 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The result of one rate.
+ * The result of a run at one rate. Immutable.
  *
  * @param perSecond rate of all kinds of scenarios together
  * @param startedAt beginning of the time that is judged
  * @param judgedNanos length of the time that is judged
- * @param scenarios results by kind
- * @param broken broken objectives, a sentence each
- * @param failures first failure of each kind that has one, a sentence each
+ * @param scenarios results of each kind of scenario
+ * @param broken objectives that were missed, one sentence each
+ * @param failures first failure of each kind of scenario with failures, one sentence each
  * @param cutShort true if the user ended it early
- * @param maxLagNanos maximum delay caused by the load generator itself
- * @param intervals intervals of about a second
+ * @param maxLagNanos maximum delay between the due time of a judged scenario and its beginning, caused by the load
+ *     generator itself
+ * @param intervals counts and latencies of intervals of about one second
  * @param processes resources used by both sides
  */
 record RateResult(
@@ -40,17 +41,17 @@ record RateResult(
         processes = List.copyOf(processes);
     }
 
-    /** Returns true if the objective held and the run is complete. */
+    /** Returns true if every objective was met and the run is complete. */
     boolean holds() {
         return broken.isEmpty() && !cutShort;
     }
 
-    /** Returns the sum of all kinds. */
+    /** Returns the sum over all kinds of scenarios. */
     OperationReport total() {
         return OperationReport.sum("all", scenarios, judgedNanos);
     }
 
-    /** Returns the rate of successful scenarios of a kind; 0 if the kind was left out. */
+    /** Returns the rate of successful scenarios of a kind, per second; 0 if the kind was left out. */
     double okPerSecond(ScenarioKind kind) {
         return scenarios.stream()
                 .filter(scenario -> scenario.name().equals(kind.word()))

@@ -21,17 +21,26 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A run at one rate, from the first scenario to the end of the last one. Used once, by one thread. */
+/**
+ * A run at one rate, from the first scenario to the end of the last one. Scenarios begin on the thread of the pacer;
+ * everything else is on the main thread. Used once.
+ */
 final class RateRun {
 
     private static final long TICK_MILLIS = 100;
     private static final long POLL_MILLIS = 5;
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Maximum number of scenarios in flight; those due beyond it count as not sent. */
+    /**
+     * Maximum number of scenarios in flight. A scenario that is due when it is reached does not begin, and counts as
+     * not sent.
+     */
     private static final long MAX_IN_FLIGHT = 500_000;
 
-    /** Number of timeouts that a scenario may last: its connection and its requests, one after the other. */
+    /**
+     * Maximum number of waits in a scenario, each as long as the timeout: its connection and its requests, one after
+     * the other.
+     */
     private static final int MAX_WAITS = 5;
 
     private final Gateway gateway;
@@ -44,10 +53,10 @@ final class RateRun {
     private final Map<ScenarioKind, Tally> before = new EnumMap<>(ScenarioKind.class);
     private final Map<ScenarioKind, Tally> judged = new EnumMap<>(ScenarioKind.class);
 
-    /** Handle that ends the pacer. */
+    /** Handle that stops the pacer, without the rest of the command. */
     private final LoadControl pacing;
 
-    /** Longest delay with which a judged scenario began; it is part of the latency. */
+    /** Longest delay between the due time of a judged scenario and its beginning. Latencies include such delays. */
     private volatile long maxLagNanos;
 
     private final IntervalSeries series;
@@ -60,10 +69,10 @@ final class RateRun {
     private long errors;
 
     /**
-     * Creates a run, which begins at once.
+     * Creates a run. Its time begins now.
      *
-     * @param gateway gateway that carries out the scenarios
-     * @param pace times at which they are due
+     * @param gateway gateway on which the scenarios run
+     * @param pace times at which scenarios are due
      * @param judgedFrom length of the beginning that is not judged
      * @param control handle that ends the run early
      * @param progress display of the progress
@@ -90,8 +99,8 @@ final class RateRun {
     }
 
     /**
-     * Runs until the end of the pace, or until the objective can no longer be met, and waits for scenarios in flight,
-     * in bounded time.
+     * Runs until the end of the pace, or until the objective can no longer be met. Then waits for scenarios in flight,
+     * for a limited time.
      *
      * @throws InterruptedException if the thread is interrupted
      */
@@ -114,7 +123,7 @@ final class RateRun {
         return result(Math.max(1, pacedNanos - judgedFromNanos));
     }
 
-    /** Begins a scenario, of all kinds in turn. On the thread of the pacer. */
+    /** Begins a scenario; the kinds take turns. Called on the thread of the pacer. */
     private void begin(long number, long dueNanos) {
         ScenarioKind kind = kinds[(int) (number % kinds.length)];
         boolean isJudged = dueNanos - startNanos - judgedFromNanos >= 0;
@@ -144,7 +153,7 @@ final class RateRun {
         long nowNanos = control.nanoTime();
         if (nowNanos >= nextLookNanos) {
             look();
-            // The seconds of a pause of this process are one interval.
+            // After a pause of this process, its seconds are one interval instead of several empty ones.
             nextLookNanos += SECOND_NANOS * (1 + (nowNanos - nextLookNanos) / SECOND_NANOS);
         } else if (!judging && nowNanos >= startNanos + judgedFromNanos) {
             judging = true;
@@ -180,7 +189,7 @@ final class RateRun {
         return "   " + TimeUnit.NANOSECONDS.toSeconds(Math.max(0, startNanos + pace.nanos() - nowNanos)) + " s left";
     }
 
-    /** Returns true if a kind of scenario is too slow or fails too often for the remaining scenarios to matter. */
+    /** Returns true if a kind of scenario has already missed its objective, whatever the remaining scenarios do. */
     private boolean isLost() {
         long perKind = expected();
         Slo slo = gateway.plan().slo();

@@ -3,8 +3,8 @@ package io.smppcore.tools.capacity;
 import java.util.OptionalDouble;
 
 /**
- * The search for the highest rate that holds: it doubles the rate until one fails, and then bisects, by ratio, the
- * range between the highest rate that holds and the lowest that fails. Confined to one thread.
+ * The choice of the rates of a search for the highest rate that holds. It doubles the rate until one fails, then always
+ * tries the geometric mean of the highest rate that holds and the lowest that fails. Confined to one thread.
  */
 final class RateSearch {
 
@@ -26,7 +26,8 @@ final class RateSearch {
      *
      * @param min lowest rate
      * @param max highest rate
-     * @param resolution maximum distance between the lowest rate that fails and the highest that holds, as a share
+     * @param resolution difference between the lowest rate that fails and the highest rate that holds, relative to the
+     *     latter, at which the search ends
      * @param maxSteps maximum number of rates to try
      */
     RateSearch(double min, double max, double resolution, int maxSteps) {
@@ -36,13 +37,13 @@ final class RateSearch {
         this.maxSteps = maxSteps;
     }
 
-    /** Returns the rate to try; empty at the end of the search. */
+    /** Returns the next rate to try; empty at the end of the search. */
     OptionalDouble next() {
         current = steps == maxSteps ? OptionalDouble.empty() : candidate();
         return current;
     }
 
-    /** Records the result of the last rate. */
+    /** Records the result of the rate that {@link #next} has returned last. */
     void judged(boolean holds) {
         double rate = current.orElseThrow();
         steps++;
@@ -53,12 +54,12 @@ final class RateSearch {
         }
     }
 
-    /** Returns the highest rate that held. */
+    /** Returns the highest rate that held; empty if none did. */
     OptionalDouble highest() {
         return highest;
     }
 
-    /** Returns the lowest rate that failed. */
+    /** Returns the lowest rate that failed; empty if none did. */
     OptionalDouble lowestBroken() {
         return lowestBroken;
     }

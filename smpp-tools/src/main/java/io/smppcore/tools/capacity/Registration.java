@@ -26,12 +26,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A registration of a subscriber: connect, bind, enquire_link, unbind, each with its response. It binds as a
- * transmitter, so that it receives no messages for the other binds.
+ * The scenario of a registration of a subscriber: connect, bind, enquire_link and unbind, each with its response. It
+ * binds as a transmitter, so that the server does not send it messages that other binds await.
  */
 final class Registration implements CapacityScenario {
 
-    /** Maximum number of simultaneous connections; more would meet limits of this machine, not of the server. */
+    /** Maximum number of simultaneous connections. More would reach limits of this machine instead of the server. */
     private static final int MAX_OPEN = 1_000;
 
     private final SmppTransport transport;

@@ -19,13 +19,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server in another process, which delivers messages to the addresses that it routes to this client.
+ * A server in another process as the server under test. A message to an address that it routes to this client makes it
+ * send a deliver_sm.
  *
- * @param description human-readable name
+ * @param description name for reports
  * @param addresses addresses on which it listens, or its nodes do
- * @param source sender of the messages
- * @param served address that it routes to each bind of this client; empty if it delivers nothing
- * @param process its process, if known and on this machine
+ * @param source source address of the messages
+ * @param served address that the server routes to each bind of this client; empty if it delivers nothing
+ * @param process process of the server, if it is known and on this machine
  * @param onClose action that ends the server
  */
 record RemoteServer(
@@ -48,7 +49,7 @@ record RemoteServer(
      * Returns a server that is already running.
      *
      * @param addresses addresses on which it listens, or its nodes do
-     * @param mtAddress address that it routes to this client; null if there is none
+     * @param mtAddress address that the server routes to this client; null if there is none
      */
     static RemoteServer at(
             CapacityPlan plan,
@@ -69,7 +70,7 @@ record RemoteServer(
     /**
      * Starts {@code serve} in a second JVM and waits until it listens.
      *
-     * @param atMost maximum lifetime of the second JVM
+     * @param atMost time after which the second JVM ends in any case
      * @throws IllegalArgumentException if it cannot be started
      */
     static RemoteServer start(CapacityPlan plan, Duration atMost) throws InterruptedException {

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Trigger that makes a server route messages to this client: a submit_sm to one of its own addresses becomes a
- * deliver_sm, matched by its text, which ends the scenario. Thread-safe.
+ * A trigger for servers that route messages to this client. It sends a submit_sm to an address of this client, which
+ * the server turns into a deliver_sm. The text, which contains a number, identifies the execution that ends.
+ * Thread-safe.
  */
 final class RoutedMt implements MtTrigger {
 
@@ -22,10 +23,10 @@ final class RoutedMt implements MtTrigger {
     /**
      * Creates the trigger.
      *
-     * @param source source address
-     * @param addresses destination address for each bind
-     * @param binds binds for the messages
-     * @param deliveries the texts whose deliver_sm is awaited; each message adds its text
+     * @param source source address of the messages
+     * @param addresses address that the server routes to each bind
+     * @param binds binds that send the messages
+     * @param deliveries executions that wait for a deliver_sm by its text, to which each message is added
      */
     RoutedMt(Address source, List<Address> addresses, GatewayBinds binds, Awaited deliveries) {
         this.source = source;

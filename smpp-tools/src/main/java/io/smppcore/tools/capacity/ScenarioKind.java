@@ -3,7 +3,7 @@ package io.smppcore.tools.capacity;
 import io.smppcore.tools.console.WordConverter;
 import java.util.stream.Stream;
 
-/** A kind of scenario. */
+/** The kinds of scenarios, each of which stands for an activity of a subscriber. */
 enum ScenarioKind {
     /** A message from a subscriber: submit_sm, its response, its receipt. */
     MO,
@@ -17,7 +17,7 @@ enum ScenarioKind {
         return WordConverter.spelling(this);
     }
 
-    /** Reader of the spelling. */
+    /** The converter of option values. */
     static final class Words extends WordConverter<ScenarioKind> {
 
         Words() {

@@ -19,24 +19,27 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The objective that each kind of scenario has to meet.
+ * The service level objective that each kind of scenario has to meet. Immutable.
  *
- * @param text text on the command line
- * @param latencies bounds of latency, counted from the due time
- * @param errors share of scenarios that may fail, 0 to 1
+ * @param text the objective as on the command line
+ * @param latencies bounds of the latency, which is counted from the time at which a scenario is due
+ * @param errors maximum share of scenarios that may fail, 0 to 1
  */
 record Slo(String text, List<Bound> latencies, double errors) {
 
     private static final double ALL = 100;
 
-    /** Histogram used for its precision: a value that it cannot distinguish from a bound is within the bound. */
+    /**
+     * Empty histogram that defines the precision: a value that histograms do not distinguish from a bound is within the
+     * bound.
+     */
     private static final Histogram SCALE = Distribution.histogram();
 
     /**
-     * A bound of latency.
+     * A bound of the latency of a share of the scenarios.
      *
      * @param name name on the command line, such as p99
-     * @param percent share of scenarios in percent that has to be within the bound
+     * @param percent share of scenarios that have to be within the bound, in percent
      * @param nanos the bound
      */
     record Bound(String name, double percent, long nanos) {}
@@ -46,8 +49,8 @@ record Slo(String text, List<Bound> latencies, double errors) {
     }
 
     /**
-     * Returns the broken bounds, a sentence each that begins with the kind of scenario. A kind without a scenario
-     * breaks the objective.
+     * Returns the bounds that a kind of scenario has missed, one sentence each that begins with the kind. A kind of
+     * which no scenario began counts as a missed objective.
      */
     List<String> broken(String kind, Ledger ledger, Distribution latency) {
         long begun = ledger.sent() + ledger.notSent();
@@ -82,7 +85,7 @@ record Slo(String text, List<Bound> latencies, double errors) {
     /**
      * Returns true if the objective can no longer be met, regardless of the remaining scenarios.
      *
-     * @param expected number of scenarios in all
+     * @param expected number of scenarios that the whole run will have
      * @param failed number of scenarios that have failed so far
      * @param slower function that returns the number of scenarios so far that took longer than a number of nanoseconds
      */
@@ -99,7 +102,7 @@ record Slo(String text, List<Bound> latencies, double errors) {
         return text;
     }
 
-    /** Reader of {@code p99=100ms,errors=0.1%}. */
+    /** The converter of option values such as {@code p99=100ms,errors=0.1%}. */
     static final class Converter implements ITypeConverter<Slo> {
 
         private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d{1,3})?)");
