@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
  * subscribers. Immutable.
  *
  * @param sms number of messages in the hour, sent and received together
- * @param registrations registrations
+ * @param registrations number of registrations in the hour
  */
 record BusyHour(double sms, double registrations) {
 

@@ -40,7 +40,7 @@ record Slo(String text, List<Bound> latencies, double errors) {
      *
      * @param name name on the command line, such as p99
      * @param percent share of scenarios that have to be within the bound, in percent
-     * @param nanos the bound
+     * @param nanos maximum latency in nanoseconds
      */
     record Bound(String name, double percent, long nanos) {}
 

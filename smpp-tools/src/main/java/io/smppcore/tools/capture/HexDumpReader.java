@@ -7,10 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reader of a hex dump with offsets, as written by Wireshark, tcpdump, xxd and hexdump: on each line the offset, some
+ * A reader of hex dumps with offsets, as written by Wireshark, tcpdump, xxd and hexdump. Each line has the offset, some
  * octets and optionally the same octets as characters.
  *
- * <p>The characters may look like octets, so the offset of the next line determines the number of octets.
+ * <p>The characters may look like hexadecimal digits. Hence the number of octets of a line follows from the offset of
+ * the next line.
  */
 final class HexDumpReader {
 
@@ -19,7 +20,7 @@ final class HexDumpReader {
     private static final Pattern GROUP = Pattern.compile("\\G((?:\\p{XDigit}{2})+)(\\s+|$)");
     private static final int USUAL_WIDTH = 16;
 
-    /** Number of octets after which some programs write a wider gap. */
+    /** Number of octets of a line after which some programs write a wider gap. */
     private static final int HALF = 8;
 
     private static final int HALF_GAP = 2;
@@ -46,7 +47,9 @@ final class HexDumpReader {
     }
 
     /**
-     * Returns the octets of a dump, or of several that each begin at the offset 0.
+     * Returns the octets of each dump in a text. Each dump begins at the offset 0.
+     *
+     * @param text all lines of the text
      *
      * @throws IllegalArgumentException if a line is not one of a dump, or octets are missing between two lines
      */
@@ -98,7 +101,8 @@ final class HexDumpReader {
     }
 
     /**
-     * Returns the maximum number of octets of a line: up to the next line or, for the last one, as on the line before.
+     * Returns the maximum number of octets of a line: the distance to the offset of the next line; for the last line of
+     * a dump, the number of octets of the line before.
      */
     private static int maxOctets(List<Line> lines, int i) {
         int here = lines.get(i).offset();

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Reader of octets in any form: binary, a hex dump with offsets, or plain hex. */
+/**
+ * A reader of octets in the input of a command, whose form it recognizes: binary, a hex dump with offsets, or plain
+ * hexadecimal digits.
+ */
 public final class HexInput {
 
     private static final Pattern SEPARATORS = Pattern.compile("(?:[\\s,:;-]|\\\\x)+");
@@ -19,10 +22,12 @@ public final class HexInput {
     private HexInput() {}
 
     /**
-     * Returns the streams of octets. A dump that begins again at the offset 0 is another stream.
+     * Returns the streams of octets in an input. Binary input is one stream. In a hex dump, each line with the offset 0
+     * begins another stream.
      *
-     * @param lineIsStream true if each line of plain hex is a stream of its own; otherwise all lines are one
-     * @throws IllegalArgumentException if the content is in no such form, or has no octets
+     * @param lineIsStream true if each line of plain digits, or each dump, is a separate stream; false to join all of
+     *     them to one
+     * @throws IllegalArgumentException if the content has none of these forms, or contains no octets
      */
     public static List<Octets> streams(byte[] content, boolean lineIsStream) {
         if (isBinary(content)) {
@@ -38,8 +43,8 @@ public final class HexInput {
     }
 
     /**
-     * Returns true if the content has control characters besides white space: text has none, and a PDU of up to 16 MiB
-     * begins with a NUL.
+     * Returns true if the content has control characters besides white space. Text has none, and a PDU of less than 16
+     * MiB begins with a NUL.
      */
     private static boolean isBinary(byte[] content) {
         for (byte octet : content) {
@@ -73,7 +78,7 @@ public final class HexInput {
             throw new IllegalArgumentException("line " + number + ": '" + shortened(token) + "' is not hex");
         }
         if (digits.length() == 1 && token.length() > 1) {
-            return "0" + digits; // 0x0, as in source code
+            return "0" + digits; // a single digit after 0x, as in source code
         }
         if (digits.length() % 2 != 0) {
             throw new IllegalArgumentException(

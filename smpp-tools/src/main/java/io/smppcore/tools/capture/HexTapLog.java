@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A log with the dumps of a {@link io.smppcore.trace.HexTap}: for each PDU a line with session, direction, operation
- * and length, followed by its octets. Other lines are ignored.
+ * A reader of log files with the output of a {@link io.smppcore.trace.HexTap}: for each PDU a line with session,
+ * direction, operation and length, followed by a dump of its octets. Other lines are ignored.
  *
  * <p>Masked octets of passwords are read as asterisks.
  */
@@ -30,7 +30,7 @@ final class HexTapLog {
 
     private HexTapLog() {}
 
-    /** Returns true if the lines contain such a dump. */
+    /** Returns true if the lines contain the output of a HexTap. */
     static boolean isLog(List<String> lines) {
         for (int i = 0; i + 1 < lines.size(); i++) {
             if (HEAD.matcher(lines.get(i)).matches()
@@ -42,7 +42,7 @@ final class HexTapLog {
     }
 
     /**
-     * Returns the directions of each session.
+     * Returns the PDUs of each session and direction.
      *
      * @throws IllegalArgumentException if the length of a dump differs from that in its first line
      */

@@ -6,7 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Set;
 
 /**
- * Finder of the TCP segment in a packet.
+ * A parser of captured packets, which finds the TCP segment in a packet. These headers of link layers precede the IP
+ * header:
  * <pre>
  * Ethernet  destination:6 source:6 [0x8100 tag:2]* type:2
  * cooked    type:2 address type:2 length:2 address:8 protocol:2
@@ -61,6 +62,7 @@ final class IpPacket {
         this.streams = streams;
     }
 
+    /** Returns true if the headers of a link type, the number in a capture file, can be parsed. */
     static boolean knows(int link) {
         return switch (link) {
             case LINK_NULL, LINK_ETHERNET, LINK_LOOP, LINK_COOKED, LINK_COOKED_2 -> true;
@@ -68,7 +70,13 @@ final class IpPacket {
         };
     }
 
-    /** Passes the segment to its stream; packets of other protocols are ignored. */
+    /**
+     * Passes the TCP segment of a packet to the streams. Packets of other protocols are ignored; fragments and packets
+     * without all octets are counted.
+     *
+     * @param link link type of the capture file
+     * @param nanos time of capture in nanoseconds since 1970
+     */
     static void read(int link, ByteBuffer packet, long nanos, TcpStreams streams) {
         IpPacket ip = new IpPacket(packet, nanos, streams);
         try {
@@ -81,7 +89,7 @@ final class IpPacket {
         }
     }
 
-    /** Returns the offset of the IP header; -1 if there is none. */
+    /** Returns the offset of the IP header; -1 if the packet has another protocol. */
     private int startOfIp(int link) {
         return switch (link) {
             case LINK_ETHERNET -> afterTags();
@@ -127,7 +135,7 @@ final class IpPacket {
         if (from + total > packet.limit()) {
             streams.cutShort();
         }
-        // Packets to be segmented by the network card may have no length yet.
+        // The length may be 0 if the packet was captured before the network card divided it into segments.
         int end = total == 0 ? packet.limit() : Math.min(from + total, packet.limit());
         readTcp(from + IPV4_ADDRESSES, 4, from + header, end);
     }

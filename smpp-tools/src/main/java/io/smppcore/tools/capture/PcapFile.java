@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A capture file of the classic format, with microseconds or nanoseconds, in either byte order.
+ * A capture file in the classic format of pcap, with microseconds or nanoseconds, in either byte order.
  *
  * <pre>
  * file      magic:4 version:2+2 zone:4 accuracy:4 snap:4 link:4
@@ -21,7 +21,7 @@ final class PcapFile {
     private static final int RECORD_HEADER_OCTETS = 16;
     private static final int LINK = 20;
 
-    /** Mask of the link type: the upper bits indicate a checksum at the end of packets, which is ignored. */
+    /** Mask of the link type. The upper bits say that packets end with a checksum, which is ignored. */
     private static final int LINK_BITS = 0x0FFF_FFFF;
 
     private static final int MICROSECONDS = 0xA1B2C3D4;
@@ -56,9 +56,9 @@ final class PcapFile {
     }
 
     /**
-     * Returns true if the octets begin like a capture file.
+     * Returns true if the octets begin as a capture file in this format does.
      *
-     * @throws IllegalArgumentException if it is a capture file of the other format
+     * @throws IllegalArgumentException if it is a capture file in the format pcapng
      */
     static boolean isPcap(String name, byte[] octets) {
         if (octets.length < Integer.BYTES) {
@@ -73,7 +73,9 @@ final class PcapFile {
         return magic == MICROSECONDS || magic == NANOSECONDS || reversed == MICROSECONDS || reversed == NANOSECONDS;
     }
 
-    /** Passes all packets to the streams. */
+    /**
+     * Parses all packets, and adds their TCP segments to the streams. Adds a problem if the file ends within a packet.
+     */
     void read(TcpStreams streams, List<String> problems) {
         int index = FILE_HEADER_OCTETS;
         while (index < content.limit()) {

@@ -25,10 +25,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finder of the PDUs of one direction, which also show whether the sender is a client or an SMSC.
+ * A parser that finds the PDUs in the octets of one direction, and concludes from them that the sender is a client or
+ * an SMSC. Used once.
  *
- * <p>After missing octets, or if the capture began after the connection, reading continues at the first chunk that
- * begins with the header of a PDU: most peers write whole PDUs.
+ * <p>After missing octets, or if the capture began in the middle of the connection, parsing continues at the first
+ * chunk that begins with the header of a PDU. That works because most peers write whole PDUs.
  */
 final class PduFinder {
 
@@ -42,7 +43,10 @@ final class PduFinder {
     private byte[] buffer = new byte[1 << 12];
     private int length;
 
-    /** Time of the first octet in the buffer, never before that of the previous PDU: segments may be repeated. */
+    /**
+     * Time of capture of the first octet in the buffer. It never decreases, although a segment that was sent again may
+     * have a later time than its successors.
+     */
     private long nanos;
 
     private boolean synchronised;
@@ -56,6 +60,7 @@ final class PduFinder {
         this.direction = direction;
     }
 
+    /** Parses the whole direction. Called once, before the other methods. */
     void findAll() {
         for (Chunk chunk : direction.chunks()) {
             if (!chunk.follows()) {
@@ -74,27 +79,30 @@ final class PduFinder {
     }
 
     /**
-     * Returns true if the sender is a client: it sends PDUs of clients, or at least none that only an SMSC sends.
+     * Returns true if the sender is a client: it sends a PDU that only clients send, or none that only an SMSC sends.
      */
     boolean isClient() {
         return client || !server;
     }
 
-    /** Returns the requests, each with the time of capture of its first octet. */
+    /** Returns the requests that are worth sending again, each with the time of capture of its first octet. */
     List<RecordedRequest> requests() {
         return requests;
     }
 
+    /**
+     * Returns the number of PDUs that belong to the session itself, such as bind, unbind, enquire_link and responses.
+     */
     long leftOut() {
         return leftOut;
     }
 
-    /** Returns the problems, a sentence each, unless the stream is not SMPP at all. */
+    /** Returns the problems, one sentence each. Returns none if the stream seems not to be SMPP at all. */
     List<String> problems() {
         return client || !requests.isEmpty() ? problems : List.of();
     }
 
-    /** Drops the buffer, which will never become a whole PDU. */
+    /** Discards the octets in the buffer, whose PDU is incomplete forever. */
     private void lose() {
         skipped += length;
         length = 0;

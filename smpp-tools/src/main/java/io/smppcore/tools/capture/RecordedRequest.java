@@ -4,7 +4,7 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 
 /**
- * A request of a client.
+ * A request of a client in a recording.
  *
  * @param nanos time since the first request of the recording; 0 if the recording has no times
  * @param request the request

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Reader of recordings in any form. */
+/**
+ * A reader of recorded SMPP traffic, whose form it recognizes: a capture file, the log of a HexTap, or hexadecimal
+ * digits.
+ */
 public final class RecordingReader {
 
     /** Maximum number of octets of a recording. */
@@ -16,12 +19,13 @@ public final class RecordingReader {
     private RecordingReader() {}
 
     /**
-     * Returns the requests of clients in a capture file or in hex.
+     * Returns the requests of clients in recorded traffic. Requests of several connections are merged in the order of
+     * their times.
      *
      * @param name name of the file, for messages
-     * @param content pcap (classic format, micro- or nanoseconds), the log of a HexTap, or hex in any form that
-     *     {@code decode} reads
-     * @throws IllegalArgumentException if it is something else, or no client sends a request in it
+     * @param content pcap (classic format, micro- or nanoseconds), the log of a HexTap, or hex in any form that {@code
+     *     decode} reads
+     * @throws IllegalArgumentException if the content has none of these forms, or contains no request of a client
      */
     public static Recording read(String name, byte[] content) {
         List<String> problems = new ArrayList<>();

@@ -8,30 +8,36 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Sorter of the segments of one direction: early ones wait, repeated ones are dropped, and a missing one leaves a gap.
+ * The reassembly of the TCP segments of one direction of a connection. Segments that arrive too early wait, repeated
+ * octets are dropped, and a missing segment leaves a gap.
  */
 final class TcpStream {
 
-    /** Maximum number of octets that wait for a segment; more than any TCP window without scaling. */
+    /**
+     * Maximum number of octets that wait for a missing segment, far more than a usual TCP window. When it is exceeded,
+     * the segment counts as missing.
+     */
     private static final int MAX_WAITING_OCTETS = 1 << 24;
 
-    /** Early segments by offset. */
+    /** Segments that wait for an earlier one, by their offset in the stream. */
     private final TreeMap<Long, Chunk> waiting = new TreeMap<>();
 
     private final List<Chunk> chunks = new ArrayList<>();
     private int firstSequence;
 
-    /** Offset of the next octet. */
+    /** Offset of the next octet in the stream, from 0. */
     private long next;
 
     private long waitingOctets;
     private boolean begun;
     private boolean gap = true;
 
+    /** Returns true if the stream began at this TCP sequence number. */
     boolean beganAt(int sequence) {
         return begun && firstSequence == sequence;
     }
 
+    /** Sets the TCP sequence number of the first octet, unless it is set already. */
     void begin(int sequence) {
         if (!begun) {
             begun = true;
@@ -39,12 +45,13 @@ final class TcpStream {
         }
     }
 
+    /** Adds the octets of a segment; ignores a segment without octets. */
     void segment(int sequence, Octets payload, long nanos) {
         if (payload.isEmpty()) {
             return;
         }
         begin(sequence);
-        // Sequence numbers wrap after 4 GiB: take the nearest offset.
+        // Sequence numbers wrap around after 4 GiB. The difference of 32 bits yields the nearest offset.
         long offset = next + (sequence - (firstSequence + (int) next));
         if (offset > next) {
             keep(offset, new Chunk(nanos, payload, true));
@@ -66,7 +73,7 @@ final class TcpStream {
         }
     }
 
-    /** Appends the new part of a segment that begins at or before the next octet. */
+    /** Appends the octets of a segment that are not known yet. The segment begins at or before the next octet. */
     private void append(long offset, Octets payload, long nanos) {
         long known = next - offset;
         if (known < payload.length()) {
@@ -92,7 +99,9 @@ final class TcpStream {
         appendWaiting();
     }
 
-    /** Returns the octets in order; segments still waiting follow a gap. */
+    /**
+     * Ends the stream, and returns its octets in order. Each segment that still waits for an earlier one follows a gap.
+     */
     OctetStream direction(String name) {
         while (!waiting.isEmpty()) {
             skipGap();

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The connections of a capture, by direction. */
+/** The TCP streams of a capture file, one for each direction of a connection. */
 final class TcpStreams {
 
     private static final int SYN = 0x02;
@@ -19,7 +19,7 @@ final class TcpStreams {
     private long fragments;
     private long cutShort;
 
-    /** One direction of a connection. */
+    /** The addresses and ports of one direction of a connection. */
     record Key(Octets from, int fromPort, Octets to, int toPort) {
 
         @Override
@@ -37,7 +37,13 @@ final class TcpStreams {
         }
     }
 
-    /** Adds a TCP segment, with or without octets. */
+    /**
+     * Adds a TCP segment, with or without octets, to its stream. A SYN with another sequence number begins another
+     * connection with the same ports.
+     *
+     * @param flags flags of the TCP header
+     * @param nanos time of capture in nanoseconds since 1970
+     */
     void segment(Key key, int sequence, int flags, Octets payload, long nanos) {
         boolean begins = (flags & SYN) != 0;
         TcpStream stream = open.get(key);
@@ -57,17 +63,20 @@ final class TcpStreams {
         }
     }
 
-    /** Counts a fragment of a packet; fragments are not reassembled. */
+    /** Counts a packet that is an IP fragment, and is therefore ignored. */
     void fragment() {
         fragments++;
     }
 
-    /** Counts a packet that was captured in part. */
+    /** Counts a packet of which not all octets were captured. */
     void cutShort() {
         cutShort++;
     }
 
-    /** Returns the directions that have octets, in the order in which they began. */
+    /**
+     * Returns the streams that have octets, those of ended connections first, otherwise in the order of their first
+     * segments. Adds a problem if fragments or incomplete packets were counted.
+     */
     List<OctetStream> directions(List<String> problems) {
         List<OctetStream> all = new ArrayList<>(ended);
         open.forEach((key, stream) -> all.add(stream.direction(key.toString())));

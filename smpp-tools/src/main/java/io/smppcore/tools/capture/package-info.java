@@ -1,7 +1,8 @@
 /**
- * Readers of recorded octets and requests: capture files of the classic pcap format, hex dumps and hex.
+ * Readers of recorded octets and requests: capture files in the classic pcap format, logs, hex dumps and hexadecimal
+ * digits.
  *
- * <p>Everything here is confined to one thread.
+ * <p>All classes are confined to one thread.
  */
 @NullMarked
 package io.smppcore.tools.capture;

@@ -23,9 +23,14 @@ import java.util.List;
 import java.util.Locale;
 import javax.security.auth.x500.X500Principal;
 
-/* The alternatives: netty-pkitesting adds 10 MB of Bouncy Castle to the executable jar, and keytool takes a second for
- * each certificate. */
-/** Certificates (RFC 5280) with keys on the curve P-256, valid for 30 days. */
+/*
+ * The encoding is written by hand because of the alternatives: netty-pkitesting adds 10 MB of Bouncy Castle to the
+ * executable jar, and keytool takes a second for each certificate.
+ */
+/**
+ * A generator of X.509 certificates (RFC 5280) with keys on the curve P-256, valid for 30 days, encoded without a
+ * library.
+ */
 final class Certificates {
 
     private static final Duration VALIDITY = Duration.ofDays(30);
@@ -55,26 +60,26 @@ final class Certificates {
 
     private Certificates() {}
 
-    /** Returns a new key. */
+    /** Generates a pair of keys. */
     static KeyPair key() throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
         return generator.generateKeyPair();
     }
 
-    /** Returns the extensions of an authority that signs only end entities. */
+    /** Returns the extensions for the certificate of an authority that signs only end entities. */
     static List<byte[]> ofAuthority() {
         return List.of(
                 extension(BASIC_CONSTRAINTS, CRITICAL, octets("30060101FF020100")), // an authority, path length 0
                 extension(KEY_USAGE, CRITICAL, octets("03020106"))); // keyCertSign, cRLSign
     }
 
-    /** Returns the extensions of a client. */
+    /** Returns the extensions for the certificate of a TLS client. */
     static List<byte[]> ofClient() {
         return List.of(digitalSignature(), extendedKeyUsage("300A06082B06010505070302"));
     }
 
-    /** Returns the extensions of a server with a name and the loopback addresses. */
+    /** Returns the extensions for the certificate of a TLS server, with its DNS name and the loopback addresses. */
     static List<byte[]> ofServer(String name) {
         byte[] names = der(
                 SEQUENCE,
@@ -88,13 +93,13 @@ final class Certificates {
     }
 
     /**
-     * Returns a certificate.
+     * Signs a certificate.
      *
-     * @param subject its subject
-     * @param key its public key
-     * @param issuer subject of the signer
+     * @param subject distinguished name of the owner
+     * @param key public key of the owner
+     * @param issuer distinguished name of the signer
      * @param signer key of the signer
-     * @param extensions extensions besides the ids of both keys
+     * @param extensions extensions in addition to the identifiers of both keys
      */
     static X509Certificate signed(String subject, PublicKey key, String issuer, KeyPair signer, List<byte[]> extensions)
             throws GeneralSecurityException {
@@ -139,7 +144,7 @@ final class Certificates {
         return der(UTC, UTC_TIME.format(instant).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns an element in DER, of less than 64 KB. */
+    /** Returns the DER encoding of an element whose content is the given parts, less than 64 KiB. */
     private static byte[] der(int tag, byte[]... parts) {
         byte[] content = joined(parts);
         String length = content.length < 0x80 ? "%02X%02X" : content.length < 0x100 ? "%02X81%02X" : "%02X82%04X";

@@ -17,9 +17,9 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
- * A certificate authority for one run, with a certificate for the server and one for the client: P-256, valid for 30
- * days, for mutual TLS 1.3. The key of the authority is discarded, so that it signs nothing else. Immutable,
- * thread-safe.
+ * A certificate authority for one run of a command with mutual TLS 1.3. It issues one certificate for the server and
+ * one for the client, with keys on the curve P-256, valid for 30 days. Its private key is then discarded, so that it
+ * cannot sign anything else. Immutable, thread-safe.
  */
 public final class ThrowawayCa {
 
@@ -28,15 +28,13 @@ public final class ThrowawayCa {
     private static final String SERVER = "server";
     private static final String CLIENT = "client";
 
-    /**
-     * Name in the certificate of the server, besides its loopback addresses; clients expect it at any address.
-     */
+    /** DNS name in the certificate of the server. Clients expect it, whatever the address is to which they connect. */
     private static final String SERVER_NAME = "localhost";
 
     private static final List<String> FILES =
             List.of(pem(CA), pem(SERVER), keyPem(SERVER), p12(SERVER), pem(CLIENT), keyPem(CLIENT), p12(CLIENT));
 
-    /** Password of the files; their permissions protect them. */
+    /** Password of the .p12 files. It is no secret: the permissions of the files protect them. */
     private static final String PASSWORD = "changeit";
 
     private static final String CA_SUBJECT = "CN=smpp-core throw-away authority";
@@ -64,22 +62,22 @@ public final class ThrowawayCa {
         }
     }
 
-    /** Returns TLS 1.3 options of a server that requires a certificate of this authority from each client. */
+    /** Returns the options of TLS 1.3 for a server that requires a certificate of this authority from each client. */
     public ServerTlsOptions server() {
         return serverTls(TlsIdentity.keyStore(server, PASSWORD), TlsTrust.keyStore(root));
     }
 
-    /** Returns TLS 1.3 options of a client with its certificate. */
+    /** Returns the options of TLS 1.3 for a client with the certificate of this authority. */
     public TlsOptions client() {
         return clientTls(TlsIdentity.keyStore(client, PASSWORD), TlsTrust.keyStore(root));
     }
 
     /**
-     * Writes certificates and keys to files that only their owner can read: {@code ca.pem}, {@code server.pem},
-     * {@code server-key.pem}, {@code server.p12}, and the same for the client. The password of the .p12 files is
-     * {@code changeit}.
+     * Writes certificates and keys to files that only their owner can read: {@code ca.pem}, {@code server.pem}, {@code
+     * server-key.pem}, {@code server.p12}, and the same for the client. The password of the .p12 files is {@code
+     * changeit}.
      *
-     * @param folder created if missing
+     * @param folder folder for the files, created if it is missing
      * @throws SmppException if one of the files exists, or cannot be written
      */
     public void keep(Path folder) {
@@ -95,7 +93,7 @@ public final class ThrowawayCa {
     }
 
     /**
-     * Checks that {@link #keep} would not overwrite a file.
+     * Checks that a folder has none of the files that {@link #keep} writes.
      *
      * @throws SmppException if one of the files exists
      */
@@ -109,7 +107,8 @@ public final class ThrowawayCa {
     }
 
     /**
-     * Returns TLS options of a server from the files of {@link #keep}. The files are read when it starts.
+     * Returns the options of TLS for a server with the files of {@link #keep}. The files are read when the server
+     * starts.
      *
      * @throws SmppException if there is no such folder
      */
@@ -118,7 +117,8 @@ public final class ThrowawayCa {
     }
 
     /**
-     * Returns TLS options of a client from the files of {@link #keep}. The files are read when it connects.
+     * Returns the options of TLS for a client with the files of {@link #keep}. The files are read when the client
+     * connects.
      *
      * @throws SmppException if there is no such folder
      */
@@ -157,7 +157,7 @@ public final class ThrowawayCa {
         files.writeStore(p12(name), store, PASSWORD.toCharArray());
     }
 
-    /** Returns a store with a new key and its certificates. */
+    /** Generates a key and its certificate, and returns a store with the key and the chain of certificates. */
     private static KeyStore issued(
             String alias, String subject, List<byte[]> extensions, KeyPair signer, X509Certificate ca)
             throws GeneralSecurityException, IOException {

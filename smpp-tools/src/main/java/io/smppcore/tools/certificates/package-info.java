@@ -1,4 +1,4 @@
-/** Certificates for runs with TLS, generated for each run. */
+/** Generation of the certificates with which a command uses TLS between its own client and server. */
 @NullMarked
 package io.smppcore.tools.certificates;
 

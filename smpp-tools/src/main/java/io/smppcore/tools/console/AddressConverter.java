@@ -8,7 +8,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reader of an address: digits, optionally after a plus sign, are an international number; other text is alphanumeric.
+ * The converter of addresses. Digits, optionally after a plus sign, are an international number; any other text is an
+ * alphanumeric address. At most 20 octets.
  */
 public final class AddressConverter implements ITypeConverter<Address> {
 

@@ -4,7 +4,7 @@ import io.smppcore.text.Alphabet;
 import io.smppcore.text.DefaultAlphabet;
 import java.util.stream.Stream;
 
-/** Names of alphabets on the command line and in JSON: gsm7, ucs2, latin1 ... */
+/** The names of alphabets on the command line and in JSON, such as gsm7, ucs2 and latin1. */
 public final class AlphabetWords {
 
     private static final String GSM = "gsm7";
@@ -15,7 +15,7 @@ public final class AlphabetWords {
         return alphabet == Alphabet.GSM ? GSM : WordConverter.spelling(alphabet);
     }
 
-    /** Reader of alphabets of texts. */
+    /** The converter of the alphabet of a text; all alphabets except binary. */
     public static final class OfText extends WordConverter<Alphabet> {
 
         OfText() {
@@ -26,7 +26,7 @@ public final class AlphabetWords {
         }
     }
 
-    /** Reader of meanings of data_coding 0. */
+    /** The converter of the alphabet that data_coding 0 stands for. */
     public static final class OfDefault extends WordConverter<DefaultAlphabet> {
 
         OfDefault() {

@@ -2,7 +2,7 @@ package io.smppcore.tools.console;
 
 import picocli.CommandLine.Option;
 
-/** Option with the number of transceivers. */
+/** The option {@code --binds}: the number of transceivers. */
 public final class BindsOption {
 
     /** Maximum number of binds of a command. */
@@ -14,15 +14,19 @@ public final class BindsOption {
             description = "Number of transceivers, 1 to " + MAX + " (${DEFAULT-VALUE}).")
     private int binds;
 
-    /** Creates the option. */
+    /**
+     * Creates the option.
+     *
+     * @param defaultValue default number of binds
+     */
     public BindsOption(int defaultValue) {
         this.binds = defaultValue;
     }
 
     /**
-     * Returns the number of binds to each of several addresses.
+     * Returns the number of binds for each address.
      *
-     * @param addresses number of addresses, which share {@link #MAX} binds
+     * @param addresses number of addresses, to all of which there may be {@link #MAX} binds together
      * @throws OptionChecks.OptionException if it is out of range
      */
     public int value(int addresses) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 
-/** The command line in reports. */
+/** The conversion of the command line to a text for reports, without secrets. */
 public final class CommandWords {
 
     private static final Set<String> SECRET = Set.of("--password", "--keystore-password");
@@ -13,7 +13,7 @@ public final class CommandWords {
 
     private CommandWords() {}
 
-    /** Returns the command line after the program name, such as {@code drive --rate 1000}, with masked passwords. */
+    /** Returns the arguments of the program, such as {@code drive --rate 1000}, with asterisks instead of passwords. */
     public static String of(CommandLine command) {
         return String.join(" ", withoutSecrets(command.getParseResult().originalArgs()));
     }

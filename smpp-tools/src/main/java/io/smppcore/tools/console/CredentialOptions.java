@@ -2,7 +2,7 @@ package io.smppcore.tools.console;
 
 import picocli.CommandLine.Option;
 
-/** Options with the credentials of a bind. */
+/** The options with the credentials of a bind. */
 public final class CredentialOptions {
 
     @Option(names = "--system-id", paramLabel = "ID", description = "system_id of the bind (${DEFAULT-VALUE}).")

@@ -3,9 +3,7 @@ package io.smppcore.tools.console;
 import io.smppcore.session.Dispatch;
 import java.util.stream.Stream;
 
-/**
- * Reader of a {@link Dispatch}: {@code concurrent}, {@code ordered} or {@code event-loop}.
- */
+/** The converter of a {@link Dispatch}: {@code concurrent}, {@code ordered} or {@code event-loop}. */
 public final class DispatchConverter extends WordConverter<Dispatch> {
 
     /** Creates the converter; called by picocli. */

@@ -3,7 +3,7 @@ package io.smppcore.tools.console;
 import io.smppcore.session.Dispatch;
 import picocli.CommandLine.Option;
 
-/** Option of commands with a server: the dispatch of its handlers. */
+/** The option {@code --dispatch} of commands with a server: the threads on which handlers of the server run. */
 public final class DispatchOption {
 
     @Option(

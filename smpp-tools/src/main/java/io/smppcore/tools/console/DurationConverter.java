@@ -5,7 +5,7 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reader of a duration: {@code 500ms}, {@code 10s}, {@code 2m}, {@code 1h}; 1 ms to 7 days. */
+/** The converter of durations from 1 ms to 7 days, such as {@code 500ms}, {@code 10s}, {@code 2m} and {@code 1h}. */
 public final class DurationConverter implements ITypeConverter<Duration> {
 
     /** The maximum duration. */

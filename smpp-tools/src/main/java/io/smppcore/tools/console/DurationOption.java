@@ -3,7 +3,7 @@ package io.smppcore.tools.console;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** Option with the length of a measurement. */
+/** The option {@code --duration}: the length of a measurement. */
 public final class DurationOption {
 
     @Option(

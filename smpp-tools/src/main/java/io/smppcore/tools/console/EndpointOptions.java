@@ -2,7 +2,7 @@ package io.smppcore.tools.console;
 
 import picocli.CommandLine.Option;
 
-/** Options with the address of the SMSC. */
+/** The options with the address of the SMSC. */
 public final class EndpointOptions {
 
     @Option(names = "--host", paramLabel = "HOST", description = "Host of the SMSC (${DEFAULT-VALUE}).")

@@ -8,7 +8,10 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Handler that prints one line on standard error and returns exit code 2 for every error that the user can correct. */
+/**
+ * The handler of errors of all commands. For every error that the user can correct, it prints one line on standard
+ * error, and the exit code is 2.
+ */
 public final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     private static final String HINT = " (--help lists the options)";
@@ -21,8 +24,9 @@ public final class ErrorLines implements IParameterExceptionHandler, IExecutionE
     }
 
     /**
-     * Handles errors of options and of the network; the library throws {@link IllegalArgumentException} for options out
-     * of range. Rethrows any other exception, whose stack trace picocli prints.
+     * Handles exceptions that a command throws: an {@link SmppException}, as of the network, and an {@link
+     * IllegalArgumentException}, which the library also throws for options out of range. Rethrows any other exception,
+     * whose stack trace picocli prints.
      */
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
@@ -37,7 +41,7 @@ public final class ErrorLines implements IParameterExceptionHandler, IExecutionE
         throw failure;
     }
 
-    /** Prints the name of a command and a message on standard error, in one line. */
+    /** Prints the name of a command and a message as one line on standard error. */
     public static void print(CommandLine command, String message) {
         String name = command.getCommandSpec().qualifiedName();
         command.getErr().println(name + ": " + message.replaceAll("\\s*\\R\\s*", "; "));

@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of the input of commands. */
+/** A reader of the input of commands: a file or standard input. */
 public final class Input {
 
     private Input() {}
@@ -27,7 +27,7 @@ public final class Input {
      *
      * @param file null for standard input
      * @param maxOctets maximum number of octets
-     * @throws IllegalArgumentException if it cannot be read, or is longer
+     * @throws IllegalArgumentException if it cannot be read, or has more octets
      */
     public static byte[] read(@Nullable Path file, int maxOctets) {
         String name = file == null ? "standard input" : file.toString();

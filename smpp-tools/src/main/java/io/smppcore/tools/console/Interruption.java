@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handler of Ctrl-C and SIGTERM: requests the end of a command, and keeps the JVM alive until it ends, for a bounded
- * time.
+ * The handling of Ctrl-C and SIGTERM while a command runs: it requests the end of the command, and delays the end of
+ * the JVM until the command has ended, so that its report is complete.
  */
 public final class Interruption {
 
@@ -17,15 +17,16 @@ public final class Interruption {
     @FunctionalInterface
     public interface Work {
 
-        /** Does the work and returns the exit code. */
+        /** Does the work, and returns the exit code. */
         int run() throws InterruptedException;
     }
 
     /**
-     * Does the work. If the JVM begins to shut down, another thread requests the end of the work and waits for it.
+     * Does the work on the calling thread. If the JVM begins to shut down meanwhile, another thread requests the end of
+     * the work and waits for it.
      *
      * @param request action that requests the end of the work
-     * @param patience maximum wait for the end of the work
+     * @param patience maximum time to wait for the end of the work
      * @return the exit code of the work
      */
     public static int run(Runnable request, Duration patience, Work work) throws InterruptedException {

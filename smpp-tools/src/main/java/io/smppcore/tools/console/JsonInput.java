@@ -21,8 +21,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/* Jackson jr alone reports neither missing nor unknown members, nor the path of a wrong one. */
-/** A JSON object (RFC 8259) that checks its members when they are read; errors name the member. Not thread-safe. */
+/*
+ * A class of our own, as Jackson jr reports neither missing nor unknown members, nor the path of a member with a wrong
+ * value.
+ */
+/**
+ * A JSON object (RFC 8259) in the input of a command. Members are checked when they are read: {@link
+ * InvalidFieldException} names a member that is missing or has a wrong value. Not thread-safe.
+ */
 public final class JsonInput {
 
     private static final Pattern HEX = Pattern.compile("0x\\p{XDigit}{1,8}");
@@ -44,7 +50,7 @@ public final class JsonInput {
     }
 
     /**
-     * Returns the objects in a sequence of objects or arrays of objects.
+     * Parses a sequence of objects, or of arrays of objects, and returns all objects.
      *
      * @param json in UTF-8
      * @throws IllegalArgumentException if it is not JSON, has other values than objects, or none
@@ -62,8 +68,8 @@ public final class JsonInput {
     }
 
     /**
-     * Returns the values of a sequence: maps, lists, texts, Long for whole numbers, Double for others, booleans, and
-     * {@code "null"} for null.
+     * Parses a sequence of any JSON values. They become maps, lists, texts, Long for whole numbers, Double for other
+     * numbers, booleans, and the text {@code "null"} for null.
      *
      * @param json in UTF-8
      * @throws IllegalArgumentException if it is not JSON
@@ -87,7 +93,7 @@ public final class JsonInput {
         }
     }
 
-    /** Returns a member; null if it is missing. */
+    /** Returns the value of a member; null if it is missing. */
     @Nullable
     public Object find(String name) {
         asked.add(name);
@@ -102,7 +108,7 @@ public final class JsonInput {
         return get(name, String.class, "a text");
     }
 
-    /** Returns a whole number from 0 to a bound. */
+    /** Returns a member that is a whole number from 0 to the maximum. */
     public long number(String name, long max) {
         String expected = "a whole number from 0 to " + max;
         long number = get(name, Long.class, expected);
@@ -112,7 +118,7 @@ public final class JsonInput {
         return number;
     }
 
-    /** Returns a number of up to 32 bits, written as text: {@code 0x} and hex digits. */
+    /** Returns a member that is a number of up to 32 bits, written as a text of {@code 0x} and hexadecimal digits. */
     public int hexNumber(String name) {
         String expected = "a text of 0x and 1 to 8 hex digits";
         String text = get(name, String.class, expected);
@@ -148,7 +154,11 @@ public final class JsonInput {
         return objects;
     }
 
-    /** Checks that all members were read. */
+    /**
+     * Checks that every member has been read.
+     *
+     * @throws InvalidFieldException if there is another member, whose name is thus unknown
+     */
     public void refuseOthers() {
         for (Object name : members.keySet()) {
             if (!asked.contains(name)) {
@@ -157,7 +167,7 @@ public final class JsonInput {
         }
     }
 
-    /** Returns an exception to throw for a member with a wrong value. */
+    /** Returns an exception for a member with a wrong value, to be thrown by the caller. */
     public InvalidFieldException wrong(String name, String expected) {
         return new InvalidFieldException(pathOf(name), JsonObject.line(members.get(name)), expected);
     }
@@ -181,7 +191,7 @@ public final class JsonInput {
         return path + "." + name;
     }
 
-    /** Reader of whole numbers of any size as Long, and others as Double. */
+    /** A parser that reads whole numbers as Long, and other numbers as Double, whatever their size is. */
     private static final class LongNumbers extends JsonParserDelegate {
 
         LongNumbers(JsonParser from) {

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Option for JSON on standard output, which moves text to standard error. */
+/** The option {@code --json}, which prints the result as JSON on standard output, and all text on standard error. */
 public final class JsonOption {
 
     @Option(names = "--json", description = "The result as JSON on standard output, the table on standard error.")
@@ -16,7 +16,7 @@ public final class JsonOption {
         return json ? command.getErr() : command.getOut();
     }
 
-    /** Prints one line of JSON if requested. */
+    /** Prints one line of JSON if the option is given. Otherwise the supplier is not called. */
     public void print(CommandLine command, Supplier<String> value) {
         if (json) {
             command.getOut().println(value.get());

@@ -2,7 +2,7 @@ package io.smppcore.tools.console;
 
 import picocli.CommandLine.Option;
 
-/** Option with the maximum share of failed requests. */
+/** The option {@code --max-errors}: the maximum share of failed requests with which a run counts as successful. */
 public final class MaxErrorsOption {
 
     @Option(
@@ -14,7 +14,7 @@ public final class MaxErrorsOption {
                     + " (${DEFAULT-VALUE}).")
     private double percent;
 
-    /** Returns the maximum share of failed requests in percent. */
+    /** Returns the maximum share of failed requests, 0 to 100 percent. */
     public double percent() {
         return percent;
     }

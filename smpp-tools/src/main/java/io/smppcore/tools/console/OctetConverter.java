@@ -3,7 +3,7 @@ package io.smppcore.tools.console;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reader of the value of a field of one octet: {@code 0} to {@code 255}, or {@code 0x00} to {@code 0xFF}. */
+/** The converter of fields of one octet: {@code 0} to {@code 255}, or {@code 0x00} to {@code 0xFF}. */
 public final class OctetConverter implements ITypeConverter<Integer> {
 
     private static final int HEX = 16;

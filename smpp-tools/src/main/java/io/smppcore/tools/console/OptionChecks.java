@@ -1,6 +1,9 @@
 package io.smppcore.tools.console;
 
-/** Checks of option values beyond those of converters. {@link ErrorLines} prints their exceptions. */
+/**
+ * Checks of options that converters cannot make, as they depend on other options or on the command. {@link ErrorLines}
+ * prints their exceptions.
+ */
 public final class OptionChecks {
 
     private OptionChecks() {}
@@ -48,12 +51,15 @@ public final class OptionChecks {
         }
     }
 
-    /** Returns an exception to throw, with the option, its value and the expectation as its message. */
+    /**
+     * Returns an exception, to be thrown by the caller. Its message consists of the option, its value and the
+     * expectation.
+     */
     public static OptionException wrong(String message) {
         return new OptionException(message);
     }
 
-    /** Returns a number without decimals if it is whole. */
+    /** Returns the text of a number, without decimals if it is whole. */
     public static String plain(double number) {
         return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reader of a share in percent, with or without the sign: {@code 0.5%}, {@code 0.5}. */
+/** The converter of shares in percent, 0 to 100, with or without the sign, such as {@code 0.5%} or {@code 0.5}. */
 public final class PercentConverter implements ITypeConverter<Double> {
 
     private static final Pattern FORM = Pattern.compile("\\d{1,3}(\\.\\d{1,6})?%?");

@@ -3,7 +3,7 @@ package io.smppcore.tools.console;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** Option with the request timeout. */
+/** The option {@code --request-timeout}: the maximum time to wait for each response. */
 public final class RequestTimeoutOption {
 
     @Option(

@@ -3,7 +3,7 @@ package io.smppcore.tools.console;
 import io.smppcore.segment.Segmenter;
 import java.util.stream.Stream;
 
-/** Reader of a {@link Segmenter.Mode}: {@code udh8}, {@code udh16}, {@code sar} or {@code payload}. */
+/** The converter of a {@link Segmenter.Mode}: {@code udh8}, {@code udh16}, {@code sar} or {@code payload}. */
 public final class SegmentModes extends WordConverter<Segmenter.Mode> {
 
     /** Creates the converter; called by picocli. */

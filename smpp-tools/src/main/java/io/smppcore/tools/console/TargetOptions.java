@@ -9,7 +9,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Options with the address of the SMSC under load: on this machine, unless the user takes responsibility. */
+/**
+ * The options of load generators with the address of the SMSC. It must be on this machine, unless the user confirms
+ * with {@code --i-own-this-target} the permission to drive load on it.
+ */
 public final class TargetOptions {
 
     @Mixin
@@ -24,7 +27,7 @@ public final class TargetOptions {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec command;
 
-    /** Returns true if the address is given on the command line. */
+    /** Returns true if the host or the port is given on the command line. */
     public boolean isGiven() {
         CommandLine.ParseResult given = command.commandLine().getParseResult();
         return given.hasMatchedOption("--host") || given.hasMatchedOption("--port");
@@ -39,7 +42,7 @@ public final class TargetOptions {
     }
 
     /**
-     * Checks that the host is this machine, or that the user takes responsibility.
+     * Checks that the host in the options is this machine, or that the user has given {@code --i-own-this-target}.
      *
      * @throws IllegalArgumentException naming the host and the missing option
      */
@@ -48,7 +51,7 @@ public final class TargetOptions {
     }
 
     /**
-     * Checks that a host is this machine, or that the user takes responsibility.
+     * Checks that a host is this machine, or that the user has given {@code --i-own-this-target}.
      *
      * @param host name or address
      * @throws IllegalArgumentException naming the host and the missing option

@@ -8,7 +8,10 @@ public final class Terminal {
 
     private Terminal() {}
 
-    /** Returns the console, if it is a terminal: from Java 22 on it may be something else. */
+    /**
+     * Returns the console; empty if standard input or output is not a terminal. From Java 22 on, {@link System#console}
+     * returns a console in this case, too.
+     */
     @SuppressWarnings("SystemConsoleNull") // null or not depends on the version of Java, hence the second check
     public static Optional<Console> console() {
         return Optional.ofNullable(System.console()).filter(Terminal::isTerminal);

@@ -4,14 +4,14 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 
 /**
- * A duration of the command line with its spelling, which the help shows as the default.
+ * A duration with its text on the command line, so that the help shows a default as it would be written.
  *
- * @param text spelling, such as 10s
+ * @param text text, such as 10s
  * @param value the duration
  */
 public record Time(String text, Duration value) {
 
-    /** The default of an option that does nothing unless it is given. */
+    /** The default of an option without which nothing is done. */
     public static final Time NONE = new Time("none", Duration.ZERO);
 
     /** Reads a duration as {@link DurationConverter} does. */
@@ -24,7 +24,7 @@ public record Time(String text, Duration value) {
         return text;
     }
 
-    /** Reader of a duration. */
+    /** The converter of durations. */
     static final class Converter implements ITypeConverter<Time> {
 
         @Override

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** TLS options of a client; without them connections are not encrypted. */
+/** The options of TLS for the connections of a client. Without any of them, connections are not encrypted. */
 public final class TlsClientOptions {
 
     @Option(names = "--tls", description = "Encrypts the connections. Implied by the options that follow.")
@@ -53,7 +53,7 @@ public final class TlsClientOptions {
      * Returns the TLS options.
      *
      * @return the options; empty for no encryption
-     * @throws IllegalArgumentException naming the options that conflict, or the file that does not exist
+     * @throws IllegalArgumentException if options conflict, or a file does not exist; its message names them
      */
     public Optional<TlsOptions> value() {
         if (!tls && !hasFiles()) {
@@ -70,7 +70,8 @@ public final class TlsClientOptions {
     }
 
     /**
-     * Returns true if TLS is wanted with certificates that the command generates for both ends.
+     * Returns true if {@code --tls} is given. For commands with their own server, which generate the certificates of
+     * both sides.
      *
      * @throws IllegalArgumentException if certificates or names are given as well
      */

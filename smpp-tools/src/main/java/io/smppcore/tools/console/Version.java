@@ -7,7 +7,7 @@ public final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-        // From the manifest of the jar: unknown if run from a folder of classes.
+        // The version is in the manifest of the jar. It is missing if the program runs from a folder of classes.
         String version = Version.class.getPackage().getImplementationVersion();
         return new String[] {
             "smpp-tools " + (version != null ? version : "(no release)"),

@@ -3,7 +3,7 @@ package io.smppcore.tools.console;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** Option with the length of the warm-up. */
+/** The option {@code --warm-up}: the time before a measurement in which code is compiled and nothing is counted. */
 public final class WarmUpOption {
 
     @Option(
@@ -13,7 +13,11 @@ public final class WarmUpOption {
             description = "Length of the warm-up (${DEFAULT-VALUE}).")
     private Time length;
 
-    /** Creates the option. */
+    /**
+     * Creates the option.
+     *
+     * @param defaultValue default length
+     */
     public WarmUpOption(Time defaultValue) {
         this.length = defaultValue;
     }

@@ -2,7 +2,7 @@ package io.smppcore.tools.console;
 
 import picocli.CommandLine.Option;
 
-/** Option with the window of commands that send. */
+/** The option {@code --window} of commands that send: the maximum number of requests in flight on each bind. */
 public final class WindowOption {
 
     private static final int MAX = 65_536;
@@ -23,7 +23,7 @@ public final class WindowOption {
     }
 
     /**
-     * Returns the window.
+     * Returns the window, 1 to 65,536 requests.
      *
      * @throws OptionChecks.OptionException if it is out of range
      */

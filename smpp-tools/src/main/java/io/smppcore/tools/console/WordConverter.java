@@ -10,7 +10,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reader of a value by its name on the command line; lists all names for the help.
+ * The base class of converters of values that have names on the command line. As an iterable, it lists all names for
+ * the help.
  *
  * @param <T> type of the values
  */
@@ -22,7 +23,7 @@ public abstract class WordConverter<T> implements ITypeConverter<T>, Iterable<St
     /**
      * Creates a converter.
      *
-     * @param what description of a value, for messages
+     * @param what description of a value with its article, such as "a mode", for messages
      * @param values values in the order of the help
      * @param word function that returns the name of a value
      */
@@ -31,7 +32,7 @@ public abstract class WordConverter<T> implements ITypeConverter<T>, Iterable<St
         values.forEach(value -> this.values.put(word.apply(value), value));
     }
 
-    /** Returns the name of a constant: lower case, with hyphens. */
+    /** Returns the name of a constant on the command line: in lower case, with hyphens. */
     public static String spelling(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -1,8 +1,8 @@
 /**
- * Classes that the commands share: converters and groups of options, one-line errors, exit codes, JSON, and the
- * handling of Ctrl-C.
+ * Classes that the commands share: converters and groups of options, error messages, exit codes, JSON, and the handling
+ * of Ctrl-C.
  *
- * <p>Everything here is confined to the main thread unless it says otherwise.
+ * <p>All classes are confined to the main thread unless their Javadoc says otherwise.
  */
 @NullMarked
 package io.smppcore.tools.console;
