@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * scenario says. Thread-safe; never blocks.
  *
  * @param server supplier of the server, which has started when the first session is bound
- * @param onWaiting called with the system_id of an account when a request must wait until this account binds to receive
+ * @param onWaiting consumer of the system_id of each account for which a request must wait, until this account binds to
+ *     receive
  */
 record DeliverSender(
         SimulatorCounters counters,

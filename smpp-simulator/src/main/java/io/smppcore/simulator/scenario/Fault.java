@@ -127,7 +127,7 @@ public record Fault(
     /**
      * The target of a fault: PDUs that the simulator sends, or a moment of the session. Immutable.
      *
-     * @param moment moment
+     * @param moment moment; {@link Moment#PDU} if the target is PDUs
      * @param pdus operations of the PDUs; empty for any PDU, and for the other moments
      */
     public record Target(Moment moment, Set<CommandId> pdus) {

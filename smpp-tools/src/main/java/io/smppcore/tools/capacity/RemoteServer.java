@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * send a deliver_sm.
  *
  * @param description name for reports
- * @param addresses addresses on which it listens, or its nodes do
+ * @param addresses addresses of the server, or of its nodes
  * @param source source address of the messages
  * @param served address that the server routes to each bind of this client; empty if it delivers nothing
  * @param process process of the server, if it is known and on this machine
@@ -48,7 +48,7 @@ record RemoteServer(
     /**
      * Returns a server that is already running.
      *
-     * @param addresses addresses on which it listens, or its nodes do
+     * @param addresses addresses of the server, or of its nodes
      * @param mtAddress address that the server routes to this client; null if there is none
      */
     static RemoteServer at(

@@ -13,9 +13,9 @@ public final class Input {
     private Input() {}
 
     /**
-     * Returns the content of a file or of standard input.
+     * Reads all of a file or of standard input.
      *
-     * @param file null for standard input
+     * @param file file to read; null for standard input
      * @throws IllegalArgumentException if it cannot be read
      */
     public static byte[] read(@Nullable Path file) {
@@ -23,9 +23,9 @@ public final class Input {
     }
 
     /**
-     * Returns the content of a file or of standard input, up to a limit.
+     * Reads all of a file or of standard input, up to a maximum length.
      *
-     * @param file null for standard input
+     * @param file file to read; null for standard input
      * @param maxOctets maximum number of octets
      * @throws IllegalArgumentException if it cannot be read, or has more octets
      */

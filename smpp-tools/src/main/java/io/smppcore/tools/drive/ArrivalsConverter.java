@@ -6,16 +6,19 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reader of the distribution of arrivals: {@code fixed}, {@code poisson}, {@code burst:50}. */
+/**
+ * The converter of the distribution in time of the requests of an open loop: {@code fixed}, {@code poisson} or, for 50
+ * requests at once, {@code burst:50}.
+ */
 final class ArrivalsConverter implements ITypeConverter<ArrivalsConverter.Value> {
 
     private static final Pattern BURST = Pattern.compile("burst:([1-9]\\d{0,5})");
 
     /**
-     * The distribution of arrivals.
+     * The distribution in time of requests.
      *
      * @param kind kind of distribution
-     * @param burst number of requests that are due at once
+     * @param burst number of requests that are due at the same time; 1 for the other kinds
      */
     record Value(ArrivalPlan.Kind kind, int burst) {}
 

@@ -13,15 +13,18 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reader of the types of binds: {@code trx:2,tx:1,rx:1}; the number may be left out if it is 1. */
+/**
+ * The converter of the types of binds, such as {@code trx:2,tx:1,rx:1}. The number may be left out if it is 1. At least
+ * one bind must be able to send.
+ */
 final class BindMix implements ITypeConverter<BindMix.Types> {
 
     private static final Pattern PART = Pattern.compile("(trx|tx|rx)(?::(\\d{1,4}))?");
 
     /**
-     * The types of the binds. Not a list, which picocli would take for an option with several values.
+     * The types of all binds. It is not a plain list, which picocli would take for an option with several values.
      *
-     * @param list types in the order of the text
+     * @param list type of each bind, in the order of the text
      */
     record Types(List<BindType> list) {}
 
@@ -47,7 +50,7 @@ final class BindMix implements ITypeConverter<BindMix.Types> {
         return new Types(List.copyOf(types));
     }
 
-    /** Returns a text that does not depend on the order of the binds. */
+    /** Returns a text with the number of binds of each type, which does not depend on the order of the binds. */
     static String words(List<BindType> types) {
         Map<BindType, Integer> counts = new EnumMap<>(BindType.class);
         types.forEach(type -> counts.merge(type, 1, Integer::sum));

@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The binds of a run.
+ * The binds of a run, with everything that a bind needs except the address of the SMSC. Immutable; {@code toString}
+ * hides the password.
  *
  * @param types type of each bind, at least one that sends
  * @param systemId system_id
  * @param password password; empty for none
  * @param systemType system_type; empty for none
  * @param version interface_version
- * @param tls TLS options; empty for none
+ * @param tls options of TLS; empty for no encryption
  */
 public record BindPlan(
         List<BindType> types,
@@ -28,7 +29,7 @@ public record BindPlan(
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    /** Checks that one of the binds sends. */
+    /** Copies the list; fails with an {@link IllegalArgumentException} if no bind can send. */
     public BindPlan {
         types = List.copyOf(types);
         if (types.stream().noneMatch(BindType::transmits)) {
@@ -36,12 +37,15 @@ public record BindPlan(
         }
     }
 
-    /** Returns a copy with other TLS options. */
+    /** Returns a copy with other options of TLS. */
     public BindPlan withTls(Optional<TlsOptions> value) {
         return new BindPlan(types, systemId, password, systemType, version, value);
     }
 
-    /** Returns a client with these options, whose sessions end within two seconds. */
+    /**
+     * Returns a builder of a client with these options. When the client is closed, it waits at most two seconds for
+     * responses, and as long for unbind.
+     */
     SmppClient.Builder client(String host, int port, Duration requestTimeout) {
         return SmppClient.builder()
                 .endpoint(host, port)

@@ -21,7 +21,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code compare}: two loads, in turn. */
+/**
+ * The command {@code compare}, which runs two loads several times in turn, and compares their throughput and latency.
+ */
 @Command(
         name = "compare",
         description = {
@@ -69,7 +71,8 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     /**
-     * Runs one load after the other. The order alternates between pairs, as the second load runs on a warmer machine.
+     * Runs one load after the other. The order alternates between pairs, as the second load of a pair runs on a warmer
+     * machine.
      */
     private static void runPair(
             boolean isAFirst, LoadLine a, LoadLine b, List<RunReport> ofA, List<RunReport> ofB, LoadControl control)
@@ -113,10 +116,10 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     /**
-     * Compares the figures of runs, in pairs.
+     * Compares throughput and latency of runs. Runs with the same index are a pair.
      *
-     * @param out printer of a line for each figure
-     * @param members members of the JSON object, which the figures are added to
+     * @param out output for a line with each figure
+     * @param members members of the JSON object, to which each figure is added
      */
     static void compare(List<RunReport> ofA, List<RunReport> ofB, PrintWriter out, JsonObject members) {
         for (Figure figure : Figure.values()) {
@@ -155,7 +158,7 @@ public final class CompareCommand implements Callable<Integer> {
                         .with("ratio_high", ratio.high()));
     }
 
-    /** A figure to compare. */
+    /** The figures to compare. */
     private enum Figure {
         RATE("responses/s", "throughput_per_s", 0),
         P50("p50, ms", "p50_ms", 3),

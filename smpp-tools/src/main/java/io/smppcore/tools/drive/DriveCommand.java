@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code drive}: drives load on an SMSC. */
+/** The command {@code drive}, which drives load on an SMSC and reports throughput and latency. */
 @Command(
         name = "drive",
         description = {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options with the fields that single messages and loads share. */
+/** The options with fields of messages that {@code send} and the load generators have in common. */
 final class FieldOptions {
 
     @Option(names = "--service-type", paramLabel = "TYPE", description = "service_type; none by default.")

@@ -17,7 +17,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** A command that drives load and reports it. */
+/**
+ * The base class of the commands that drive one load and report it: {@code drive} and {@code self-test}. Other commands
+ * run them through {@link LoadLine}.
+ */
 abstract class LoadCommand implements Callable<Integer> {
 
     @Mixin
@@ -33,7 +36,12 @@ abstract class LoadCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec spec;
 
-    /** Creates a command with the defaults of {@link LoadOptions}. */
+    /**
+     * Creates a command.
+     *
+     * @param defaultLimit limit of a closed loop unless the user gives one
+     * @param defaultWarmUp length of the warm-up unless the user gives one
+     */
     LoadCommand(LoadLimit defaultLimit, Time defaultWarmUp) {
         this.load = new LoadOptions(defaultLimit, defaultWarmUp);
     }
@@ -47,11 +55,11 @@ abstract class LoadCommand implements Callable<Integer> {
     }
 
     /**
-     * Checks the options and drives load; does not print the report.
+     * Checks the options, drives load, and returns the report without printing it.
      *
      * @param control handle that ends the run early
      * @throws io.smppcore.type.SmppException if a session cannot be bound
-     * @throws IllegalArgumentException if an option is wrong
+     * @throws IllegalArgumentException if an option is out of range or conflicts with another one
      */
     final RunReport measure(LoadControl control) throws InterruptedException {
         CommandLine command = spec.commandLine();

@@ -26,15 +26,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver of load on an SMSC: binds, warms up, measures and reports. Can be used for several runs, by one thread;
- * prints only a progress line.
+ * A driver of load on an SMSC. For each run it binds, warms up, measures and returns a report. It prints only a line of
+ * progress. Confined to one thread.
  */
 public final class LoadDriver {
 
-    /** Time for an interrupted run to report: grace period, unbind, and a reserve. */
+    /**
+     * Maximum time after an interruption until the report is written: for requests in flight, unbind, and a reserve.
+     */
     static final Duration PATIENCE = Duration.ofSeconds(12);
 
-    /** Maximum initial capacity for receipts; the table grows beyond. */
+    /** Maximum initial capacity of the table of receipts, which grows if necessary. */
     private static final int MAX_RECEIPT_CAPACITY = 1 << 20;
 
     private final String command;
@@ -48,7 +50,7 @@ public final class LoadDriver {
      *
      * @param command command line, for the reports
      * @param control handle that ends a run early
-     * @param progress progress line
+     * @param progress display of the progress
      */
     public LoadDriver(String command, LoadControl control, Progress progress) {
         this.command = command;
@@ -56,13 +58,15 @@ public final class LoadDriver {
         this.progress = progress;
     }
 
-    /** Ends a run when a bind is lost, which is otherwise bound again. */
+    /** Makes runs end when a bind is lost, instead of binding again. Returns this driver. */
     LoadDriver withoutRebinds() {
         patience = Duration.ZERO;
         return this;
     }
 
-    /** Watches another process on this machine, too, such as the SMSC. */
+    /**
+     * Adds another process on this machine, such as the SMSC, whose CPU and memory are reported. Returns this driver.
+     */
     public LoadDriver watching(String name, ProcessHandle process) {
         processes.put(name, process);
         return this;
@@ -74,14 +78,14 @@ public final class LoadDriver {
      * @param settings binds and load
      * @param host host of the SMSC
      * @param port port of the SMSC
-     * @return the report; not clean if a check failed
+     * @return the report; it contains a problem for each check that has failed
      * @throws io.smppcore.type.SmppException if a session cannot be bound
      */
     public RunReport run(LoadSettings settings, String host, int port) throws InterruptedException {
         Receipts receipts = receipts(settings);
         try (Binds binds = Binds.open(settings.binds().types(), client(settings, receipts, host, port), patience)) {
             List<String> problems = new ArrayList<>();
-            // Before the warm-up, whose load is not that of the machine.
+            // Taken before the warm-up, as the load of the machine in the report must not be that of this program.
             Environment environment = Environment.here();
             warmUp(settings, binds, receipts, problems);
             Watches watches = new Watches(System.nanoTime());
@@ -137,7 +141,7 @@ public final class LoadDriver {
                 .orElse(null);
     }
 
-    /* Requests of the SMSC are handled on the event loop, so that the load needs no further thread. */
+    /* Requests of the SMSC are handled on the event loop, so that no further thread takes part in the load. */
     private static SmppClient.Builder client(
             LoadSettings settings, @Nullable Receipts receipts, String host, int port) {
         return settings.binds()
@@ -146,7 +150,7 @@ public final class LoadDriver {
                 .handlers(receipts != null ? receipts::register : Receipts::ignore);
     }
 
-    /** The watches of this process and of those added. */
+    /** The watches of the CPU and memory of this process and of the added ones. */
     private final class Watches {
 
         private final List<ProcessWatch> watches = new ArrayList<>();

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /**
- * A command line of {@code drive} or {@code self-test}, as an argument of another command.
+ * A command line of {@code drive} or {@code self-test} that {@code compare} or {@code sweep} runs. Immutable.
  *
  * @param words the command and its options
  */
 record LoadLine(List<String> words) {
 
-    /** A word, which may contain quoted parts with spaces. */
+    /** Pattern of a word, which may contain quoted parts with spaces. */
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
 
     LoadLine {
@@ -40,7 +40,7 @@ record LoadLine(List<String> words) {
         return new LoadLine(words);
     }
 
-    /** Returns a copy with further options at its end. */
+    /** Returns a copy with additional options at its end. */
     LoadLine with(String... options) {
         List<String> all = new ArrayList<>(words);
         all.addAll(List.of(options));
@@ -48,7 +48,7 @@ record LoadLine(List<String> words) {
     }
 
     /**
-     * Runs the command.
+     * Runs the command, and returns its report.
      *
      * @param control handle that ends it early
      * @throws IllegalArgumentException if it is not a command that drives load, or its options are wrong
@@ -57,7 +57,7 @@ record LoadLine(List<String> words) {
         return command().measure(control);
     }
 
-    /** Checks the options without running the command. */
+    /** Checks the command line without running it; fails as {@link #run} does. */
     void check() {
         var unused = command();
     }

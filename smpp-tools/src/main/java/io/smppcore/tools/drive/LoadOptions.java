@@ -26,7 +26,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of commands that drive load: binds, pace and limits. */
+/** The options of commands that drive load, except those of the messages: binds, pace, limits and receipts. */
 final class LoadOptions {
 
     private static final int MAX_NAMED_BINDS = 100;
@@ -110,7 +110,7 @@ final class LoadOptions {
         this.warmUp = new WarmUpOption(defaultWarmUp);
     }
 
-    /** The limit of a run. */
+    /** The options for the limit of a run, of which only one may be given. */
     static final class Limit {
 
         @Option(names = "--count", paramLabel = "N", description = "Number of requests over all binds.")
@@ -124,7 +124,7 @@ final class LoadOptions {
         private @Nullable Duration duration;
     }
 
-    /** Reader of a duration or 0. */
+    /** The converter of a duration that may be 0. */
     static final class Backoff implements ITypeConverter<Duration> {
 
         private static final Pattern NOTHING = Pattern.compile("0(ms|s)?");
@@ -135,7 +135,7 @@ final class LoadOptions {
         }
     }
 
-    /** Reader of the form of ids in responses and receipts. */
+    /** The converter of the form of message ids in responses and receipts. */
     static final class Ids extends WordConverter<MessageIds> {
 
         Ids() {
@@ -143,7 +143,7 @@ final class LoadOptions {
         }
     }
 
-    /** Returns true as {@link TlsClientOptions#wantsGeneratedCertificates} does. */
+    /** Returns the result of {@link TlsClientOptions#wantsGeneratedCertificates}. */
     boolean wantsGeneratedCertificates() {
         return bind.wantsGeneratedCertificates();
     }
@@ -153,11 +153,12 @@ final class LoadOptions {
     }
 
     /**
-     * Returns the settings.
+     * Checks the options, and returns the settings of the load.
      *
      * @param workload requests to send
      * @param wantsReceipts true if the messages request receipts
-     * @throws IllegalArgumentException naming the option, its value and the expectation
+     * @throws IllegalArgumentException if an option is wrong; its message names the option, its value and the
+     *     expectation
      */
     LoadSettings settings(Workload workload, boolean wantsReceipts) {
         BindPlan bindPlan =

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of a load, without the address of the SMSC.
+ * The settings of a run except the address of the SMSC. Immutable.
  *
- * @param binds binds
- * @param load load
+ * @param binds binds over which requests are sent
+ * @param requests, their pace and their limit load
  * @param warmUp length of the warm-up with the same load; 0 for none
  * @param maxErrors maximum share in percent of requests that are refused, not answered or of unknown outcome
  * @param requestTimeout maximum wait for each response
@@ -33,7 +33,7 @@ public record LoadSettings(
         return new LoadSettings(value, load, warmUp, maxErrors, requestTimeout, receipts);
     }
 
-    /** Returns the settings that reports show. */
+    /** Returns the settings by their names in reports. */
     Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("window", load.window());
@@ -63,7 +63,7 @@ public record LoadSettings(
         }
     }
 
-    /** Returns a number without decimals if it is whole. */
+    /** Returns a Long if the number is whole, otherwise a Double, so that reports show no needless decimals. */
     private static Object number(double value) {
         long whole = Math.round(value);
         return whole == value ? (Object) whole : (Object) value;

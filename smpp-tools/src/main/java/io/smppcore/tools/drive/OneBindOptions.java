@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of commands with one bind: credentials, version and TLS. */
+/**
+ * The options of a bind: credentials, version and TLS. If a command has several binds, all of them have the same
+ * options.
+ */
 final class OneBindOptions {
 
     @Mixin
@@ -33,7 +36,7 @@ final class OneBindOptions {
     @Mixin
     private TlsClientOptions tls = new TlsClientOptions();
 
-    /** Reader of versions by their numbers. */
+    /** The converter of versions, by their numbers such as 3.4. */
     static final class Versions extends WordConverter<InterfaceVersion> {
 
         Versions() {
@@ -48,21 +51,21 @@ final class OneBindOptions {
         }
     }
 
-    /** Returns true as {@link TlsClientOptions#wantsGeneratedCertificates} does. */
+    /** Returns the result of {@link TlsClientOptions#wantsGeneratedCertificates}. */
     boolean wantsGeneratedCertificates() {
         return tls.wantsGeneratedCertificates();
     }
 
     /**
-     * Returns binds with these options.
+     * Returns binds of the given types with these options.
      *
-     * @throws IllegalArgumentException naming the options that conflict, or the file that does not exist
+     * @throws IllegalArgumentException if options conflict, or a file does not exist; its message names them
      */
     BindPlan plan(List<BindType> types) {
         return new BindPlan(types, credentials.systemId(), credentials.password(), systemType, version, tls.value());
     }
 
-    /** Returns a client for one transceiver; fails as {@link #plan} does. */
+    /** Returns a builder of a client with one transceiver; fails as {@link #plan} does. */
     SmppClient.Builder client(String host, int port, Duration requestTimeout) {
         return plan(List.of(BindType.TRANSCEIVER)).client(host, port, requestTimeout);
     }

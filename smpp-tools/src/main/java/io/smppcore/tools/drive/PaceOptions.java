@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of the pace. */
+/** The options for the pace of requests: a closed loop, or an open loop with a rate. */
 final class PaceOptions {
 
     private static final int MAX_BACKLOG = 100_000_000;
@@ -54,10 +54,10 @@ final class PaceOptions {
     private @Nullable Duration thinkTime;
 
     /**
-     * Returns the pace.
+     * Checks the options, and returns the pace.
      *
-     * @param seed seed of random times
-     * @throws IllegalArgumentException naming options that conflict or are out of range
+     * @param seed seed of random intervals between requests
+     * @throws IllegalArgumentException if options conflict or are out of range; its message names them
      */
     LoopPlan plan(long seed) {
         OptionChecks.range("--backlog", backlog, 1, MAX_BACKLOG);
@@ -71,7 +71,10 @@ final class PaceOptions {
         return new LoopPlan.Open(arrivalPlan(rates, seed), backlog);
     }
 
-    /** Returns the default limit. */
+    /**
+     * Returns the limit of a run that has none on the command line: the length of the ramp, 10 s for a constant rate,
+     * or the given limit for a closed loop.
+     */
     LoadLimit limitOr(LoadLimit ofClosedLoop) {
         if (ramp != null) {
             long steps = (long) Math.ceil(Math.abs(ramp.to() - ramp.from()) / ramp.step()) + 1;

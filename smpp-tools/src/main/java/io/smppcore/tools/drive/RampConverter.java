@@ -9,8 +9,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reader of a rate that changes in steps: {@code 100:5000:100/2s} rises from 100 to 5,000 requests per second, by 100
- * every 2 seconds.
+ * The converter of rates that change in steps. {@code 100:5000:100/2s} rises from 100 to 5,000 requests per second, by
+ * 100 every 2 seconds.
  */
 final class RampConverter implements ITypeConverter<RatePlan> {
 

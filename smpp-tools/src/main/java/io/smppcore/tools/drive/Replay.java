@@ -21,11 +21,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of a recording in order, at the recorded pace or as fast as the window allows. Used once, by one bind.
+ * The workload of {@code replay}: the requests of a recording in their order, at the recorded pace or as fast as the
+ * window allows. Used once, by one bind.
  */
 final class Replay implements Workload {
 
-    /** A speed limited only by the window. */
+    /** Speed that stands for "as fast as the window allows". */
     static final double MAX_SPEED = Double.POSITIVE_INFINITY;
 
     private final Recording recording;
@@ -36,14 +37,19 @@ final class Replay implements Workload {
      * Creates a replay.
      *
      * @param recording requests with their times
-     * @param speed factor of the recorded speed, more than 0; {@link #MAX_SPEED} to ignore recorded times
+     * @param speed factor by which the replay is faster than the recording, more than 0; {@link #MAX_SPEED} to ignore
+     *     the recorded times
      */
     Replay(Recording recording, double speed) {
         this.recording = recording;
         this.speed = speed;
     }
 
-    /** Returns the load with a maximum number of requests in flight. */
+    /**
+     * Returns the load that sends all requests once.
+     *
+     * @param window maximum number of requests in flight
+     */
     LoadPlan plan(int window) {
         LoopPlan loop = speed == MAX_SPEED
                 ? LoopPlan.closed()
@@ -79,9 +85,12 @@ final class Replay implements Workload {
     }
 
     /**
-     * Returns the report of a run, with its requests that were left unsent, and the problems of the recording.
+     * Returns the report of a run with the problems of the recording. Requests of the recording that the run has not
+     * sent count as not sent.
      *
-     * @param facts further settings
+     * @param run report of the run
+     *
+     * @param facts additional settings to show
      */
     RunReport report(RunReport run, Map<String, Object> facts) {
         OperationReport total = run.total();

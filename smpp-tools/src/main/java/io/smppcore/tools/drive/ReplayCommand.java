@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code replay}: sends the recorded requests of clients again. */
+/** The command {@code replay}, which sends the recorded requests of clients again. */
 @Command(
         name = "replay",
         description = {
@@ -81,7 +81,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec command;
 
-    /** Reader of a factor or {@code max}. */
+    /** The converter of a speed: a factor from 0.001 to 1,000, or {@code max}. */
     static final class Speeds implements ITypeConverter<Double> {
 
         private static final double MIN = 0.001;

@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Maker of the report of a run, with its failed checks.
+ * The conversion of the outcome of a run to a report, including the checks that have failed.
  *
  * @param command command line
- * @param settings binds and load
- * @param target address of the SMSC
+ * @param settings settings of the run
+ * @param target host and port of the SMSC
  * @param environment machine and JVM
  */
 record ReportMaker(String command, LoadSettings settings, String target, Environment environment) {
@@ -61,7 +61,7 @@ record ReportMaker(String command, LoadSettings settings, String target, Environ
                                 String.format(Locale.ROOT, "%.3f", Figures.seconds(rebinds.nanos()))))));
     }
 
-    /** Returns the failed checks, a sentence each. */
+    /** Returns the checks that have failed, one sentence each. */
     static List<String> problems(LoadSettings settings, LoadOutcome outcome, Optional<ReceiptReport> receipts) {
         List<String> problems = new ArrayList<>(outcome.problems());
         outcome.total().ledger().moreErrorsThan(settings.maxErrors()).ifPresent(problems::add);

@@ -19,7 +19,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code self-test}: client and server on this machine. */
+/**
+ * The command {@code self-test}, which drives load on a simulator that it starts itself, and reports throughput and
+ * latency.
+ */
 @Command(
         name = "self-test",
         description = {
@@ -31,7 +34,10 @@ public final class SelfTestCommand extends LoadCommand {
 
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** Additional lifetime of the second process: longer than any start, warm-up and end. */
+    /**
+     * Time in addition to the length of the run after which the second process ends in any case. It is longer than
+     * start, warm-up and end take.
+     */
     private static final Duration SPARE = Duration.ofMinutes(10);
 
     @Option(names = "--processes", description = "Serves in a second process, and reports the resources of both.")

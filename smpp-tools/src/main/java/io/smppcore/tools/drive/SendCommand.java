@@ -45,7 +45,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code send}: sends one message. */
+/** The command {@code send}, which sends one message, in several parts if it is long, and prints the outcome. */
 @Command(
         name = "send",
         description = {
@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
         })
 public final class SendCommand implements Callable<Integer> {
 
-    /** Reserve beyond the receipt timeout of the client. */
+    /** Time to wait after the client should have reported missing receipts. */
     private static final Duration RESERVE = Duration.ofSeconds(5);
 
     @Mixin
@@ -154,7 +154,7 @@ public final class SendCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the outcome of all parts, even if one has no response. */
+    /** Sends the text, and returns the outcome of all parts, even if one of them failed. */
     private Submission submission(SmppClient client, String text, TextOptions options) {
         try {
             return client.sendText(from, to, text, options);
@@ -202,7 +202,10 @@ public final class SendCommand implements Callable<Integer> {
         sent.problem().ifPresent(problem -> ErrorLines.print(command.commandLine(), problem));
     }
 
-    /** Returns the text to send; octets are sent as characters of ISO-8859-1. */
+    /**
+     * Returns the text to send. Octets of {@code --hex} are characters of ISO-8859-1, which binary encoding turns into
+     * the same octets.
+     */
     private String textToSend() {
         String text = message.text;
         if (text != null) {
@@ -218,7 +221,10 @@ public final class SendCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the options of the text; a text that cannot be sent fails before connecting. */
+    /**
+     * Returns the options for sending the text. Called before connecting, as it fails if the text cannot be encoded or
+     * segmented.
+     */
     private TextOptions options(String text) {
         boolean octets = message.hex != null;
         TextEncoder encoder = encoder(octets);

@@ -13,12 +13,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The outcome of a message.
+ * The outcome of the message of {@code send}, with its two forms of output. Immutable.
  *
- * @param submission parts that were accepted
+ * @param submission parts of the message with their responses
  * @param awaitsReceipts true if receipts were requested
  * @param receipts receipts that arrived
- * @param failure reason why a part was not accepted or has no receipt
+ * @param failure reason why a part was not accepted, or why receipts are missing; empty if there is none
  */
 record SentMessage(
         Submission submission, boolean awaitsReceipts, List<DeliveryReceipt> receipts, Optional<String> failure) {
@@ -30,7 +30,7 @@ record SentMessage(
         return problem().isEmpty();
     }
 
-    /** Returns the problem in one line. */
+    /** Returns the problem in one line; empty if there is none. */
     Optional<String> problem() {
         return failure.isPresent() || !awaitsReceipts ? failure : undelivered();
     }
@@ -56,7 +56,8 @@ record SentMessage(
     }
 
     /**
-     * Returns human-readable lines. Texts from the SMSC are quoted, so that a terminal does not interpret them.
+     * Returns lines for a terminal. Texts from the SMSC are quoted and escaped, so that the terminal does not interpret
+     * them.
      */
     String toTable() {
         Formatter out = new Formatter(Locale.ROOT);
@@ -78,7 +79,7 @@ record SentMessage(
         return out.toString();
     }
 
-    /** Returns one object in one line. Keys are never removed. */
+    /** Returns one JSON object in one line. Later versions keep all its keys. */
     String toJson() {
         JsonObject members = new JsonObject();
         members.put("accepted", submission.isOk());
@@ -95,7 +96,10 @@ record SentMessage(
         return JsonObject.line(members);
     }
 
-    /** Returns the status of the first refused part, or ESME_ROK if all were accepted; empty without a response. */
+    /**
+     * Returns the status of the first part that was refused, or ESME_ROK if all parts were accepted. Empty if a part
+     * has no response and none was refused.
+     */
     private Optional<CommandStatus> status() {
         for (Submission.Part part : submission.parts()) {
             if (part instanceof Submission.Part.Refused refused) {

@@ -21,7 +21,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code sweep}: the same load with different windows, numbers of binds and dispatches. */
+/**
+ * The command {@code sweep}, which runs the same load with different windows, numbers of binds and dispatches of the
+ * server.
+ */
 @Command(
         name = "sweep",
         description = {
@@ -85,7 +88,10 @@ public final class SweepCommand implements Callable<Integer> {
         });
     }
 
-    /** Runs whole rounds, so that a disturbance of the machine does not affect only one point. */
+    /**
+     * Runs all points once in each round, so that a temporary disturbance of the machine does not affect all runs of
+     * one point.
+     */
     private void run(List<SweepPoint> points, LoadControl control) throws InterruptedException {
         for (int i = 0; i < repeats; i++) {
             for (SweepPoint point : points) {

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Tables of a sweep in Markdown: a table by window for each number of binds, and one by binds for each window. */
+/**
+ * The tables of a sweep in Markdown. For each number of binds there is a table with a row for each window and, if there
+ * are several numbers of binds, for each window a table with a row for each of them.
+ */
 final class SweepTables {
 
     private final Formatter out = new Formatter(Locale.ROOT);

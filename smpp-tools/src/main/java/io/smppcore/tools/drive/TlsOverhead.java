@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The cost of TLS: the same load without it and with it, one after the other.
+ * The measurement of the cost of TLS, by running the same load first without it and then with it.
  *
  * @param driver driver of both loads
  * @param settings settings with TLS
@@ -22,9 +22,10 @@ record TlsOverhead(LoadDriver driver, LoadSettings settings) {
      * Runs both loads.
      *
      * @param host host of the SMSC
-     * @param plainPort its port without TLS
-     * @param tlsPort its port with TLS
-     * @return the run with TLS; the one without is among its operations, and the ratios are among its settings
+     * @param plainPort port of the SMSC without TLS
+     * @param tlsPort port of the SMSC with TLS
+     * @return the report of the run with TLS; the run without TLS is among its operations, and the ratios are among its
+     *     settings
      */
     RunReport measure(String host, int plainPort, int tlsPort) throws InterruptedException {
         LoadSettings withoutTls = settings.withBinds(settings.binds().withTls(Optional.empty()));
@@ -53,7 +54,7 @@ record TlsOverhead(LoadDriver driver, LoadSettings settings) {
         return (double) operation.latency().percentile(P99);
     }
 
-    /** Returns a ratio; 0 if there is nothing to compare with. */
+    /** Returns the ratio of two values; 0 if the value without TLS is 0. */
     private static double ratio(double with, double without) {
         return without == 0 ? 0 : with / without;
     }

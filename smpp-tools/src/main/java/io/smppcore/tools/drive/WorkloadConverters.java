@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converters of message fields. */
+/** Converters of options for fields of messages. */
 final class WorkloadConverters {
 
     private WorkloadConverters() {}
 
-    /** Reader of a value by a function whose exceptions become those of picocli. */
+    /** The base class of converters that call a parser, and turn its exceptions into those of picocli. */
     abstract static class Reading<T> implements ITypeConverter<T> {
 
         private final Function<String, T> reader;
@@ -37,7 +37,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reader of constant addresses. */
+    /** The converter of addresses without random or numbered parts. */
     static final class FixedAddresses extends Reading<Address> {
 
         FixedAddresses() {
@@ -54,7 +54,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reader of address templates. */
+    /** The converter of address templates, which may have random or numbered parts. */
     static final class Addresses extends Reading<AddressTemplate> {
 
         Addresses() {
@@ -62,7 +62,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reader of TLV templates. */
+    /** The converter of TLV templates. */
     static final class Tlvs extends Reading<TlvTemplate> {
 
         Tlvs() {
@@ -70,7 +70,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reader of mixes of operations. */
+    /** The converter of weights of operations. */
     static final class Mixes extends Reading<Mix> {
 
         Mixes() {
@@ -78,7 +78,7 @@ final class WorkloadConverters {
         }
     }
 
-    /** Reader of times relative to now, or in the format of SMPP. */
+    /** The converter of times, to the text of an SMPP field: a duration from now, or a time in the format of SMPP. */
     static final class Validity extends Reading<String> {
 
         Validity() {
@@ -89,15 +89,15 @@ final class WorkloadConverters {
         }
     }
 
-    /** The format of message bodies. */
+    /** The formats of message bodies on the command line and in files. */
     enum BodyFormat {
-        /** Text. */
+        /** The body is a text. */
         DEFAULT,
-        /** Hex digits. */
+        /** The body is octets in hexadecimal digits. */
         HEXDUMP
     }
 
-    /** Reader of the format of message bodies. */
+    /** The converter of the format of message bodies. */
     static final class BodyFormats extends WordConverter<BodyFormat> {
 
         BodyFormats() {

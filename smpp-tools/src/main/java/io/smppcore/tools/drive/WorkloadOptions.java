@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of messages and operations. */
+/** The options of commands that drive load for the messages and operations to send. */
 final class WorkloadOptions {
 
     private static final int DEFAULT_LENGTH = 37;
@@ -132,10 +132,10 @@ final class WorkloadOptions {
     private @Nullable FileMessages messages;
 
     /**
-     * Checks the options and reads the file, if there is one.
+     * Checks the options, and reads the file with messages if there is one. Called once, before the other methods.
      *
-     * @throws OptionChecks.OptionException naming the option
-     * @throws IllegalArgumentException naming the line of the file
+     * @throws OptionChecks.OptionException if an option is out of range or conflicts with another one
+     * @throws IllegalArgumentException if a line of the file is wrong; its message names the line
      */
     void check() {
         if (file == null) {
@@ -163,15 +163,15 @@ final class WorkloadOptions {
         }
     }
 
-    /** Returns true if a message requests a receipt; only after {@link #check}. */
+    /** Returns true if any message requests a receipt. Called after {@link #check}. */
     boolean wantsReceipts() {
         return messages != null ? messages.wantsReceipts() : registeredDelivery != 0;
     }
 
     /**
-     * Returns the requests to send; only after {@link #check}.
+     * Returns the requests to send. Called after {@link #check}.
      *
-     * @param seed seed of random parts
+     * @param seed seed of random parts of messages
      */
     Workload workload(long seed) {
         return messages != null

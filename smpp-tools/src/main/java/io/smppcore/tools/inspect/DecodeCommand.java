@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code decode}: shows octets as PDUs. */
+/** The command {@code decode}, which shows octets as PDUs. */
 @Command(
         name = "decode",
         description = {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code encode}: the inverse of {@code decode --json}. */
+/** The command {@code encode}, which writes PDUs from JSON. It is the inverse of {@code decode --json}. */
 @Command(
         name = "encode",
         description = {

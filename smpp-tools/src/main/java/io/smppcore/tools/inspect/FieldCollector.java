@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Collector of the fields of a PDU with their names. Not thread-safe. */
+/** A visitor that collects the fields of a PDU with their names and octets. Not thread-safe. */
 final class FieldCollector implements FieldWriter {
 
     private final List<NamedField> fields = new ArrayList<>();

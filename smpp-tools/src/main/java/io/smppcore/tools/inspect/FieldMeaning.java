@@ -12,7 +12,7 @@ import io.smppcore.type.ServiceType;
 import io.smppcore.type.Ton;
 import org.jspecify.annotations.Nullable;
 
-/** Names of values of mandatory fields, as in the specification. */
+/** The names that the specification gives to values of mandatory fields. */
 final class FieldMeaning {
 
     private FieldMeaning() {}
@@ -20,7 +20,7 @@ final class FieldMeaning {
     /**
      * Returns the name of a value.
      *
-     * @return null if the field has no names, or none for this value
+     * @return the name; null if the values of the field have no names, or if this value has none
      */
     static @Nullable String of(NamedField field) {
         return switch (field.value()) {

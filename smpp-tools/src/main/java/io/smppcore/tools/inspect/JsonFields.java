@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reader of the fields of a PDU from a JSON object; errors name the missing, unknown or wrong member. */
+/**
+ * A reader of the fields of a PDU from a JSON object, for {@code encode}. Its exceptions name the member that is
+ * missing, unknown or wrong. Not thread-safe.
+ */
 final class JsonFields implements FieldReader {
 
     private static final int OCTET_MAX = 0xFF;
@@ -83,7 +86,7 @@ final class JsonFields implements FieldReader {
         return tlvs;
     }
 
-    /** Returns true: the caller handles an absent body. */
+    /** Returns true, as the caller does not read the fields of an absent body. */
     @Override
     public boolean hasBody(Field firstField, CommandStatus status) {
         return true;

@@ -22,11 +22,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message of a PDU: its user data header and its text, as a client with the default options reads them.
+ * The message in a PDU: its user data header and its text, decoded as a client with default options does. Immutable.
  *
- * @param header the header, or its problem; null if esm_class announces none
- * @param alphabet alphabet of the text by data_coding
- * @param text the text; null if the octets are not text, or the Java runtime lacks the alphabet
+ * @param header user data header, or its problem if it is malformed; null if esm_class announces none
+ * @param alphabet alphabet of the text according to data_coding
+ * @param text text; null if data_coding says that the octets are no text, or if the Java runtime lacks the alphabet
  */
 record MessageContent(
         @Nullable UdhReading header,
@@ -35,7 +35,7 @@ record MessageContent(
 
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
 
-    /** Returns the message of a PDU; null if it has none, or does not name its alphabet, as replace_sm. */
+    /** Returns the message in a PDU; null if it has none, or if it has no data_coding, as replace_sm. */
     static @Nullable MessageContent of(Pdu pdu) {
         ReceivedSegment segment = segment(pdu);
         if (segment == null || segment.octets().isEmpty()) {
@@ -70,12 +70,15 @@ record MessageContent(
         }
     }
 
-    /** {@return the name of the alphabet, such as gsm7} */
+    /** Returns the name of the alphabet, such as gsm7. */
     String alphabetWord() {
         return AlphabetWords.of(alphabet);
     }
 
-    /** Returns the parts of an element by name, in wire order; empty if the library does not interpret it. */
+    /**
+     * Returns the values in an element of a user data header by their names, in the order on the wire. Empty if the
+     * library does not interpret the element.
+     */
     static Map<String, Object> parts(UdhElement element) {
         Map<String, Object> parts = new LinkedHashMap<>();
         switch (element) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code password}: prints a password as a line for an accounts file. */
+/** The command {@code password}, which prints the hash of a password as a line for an accounts file. */
 @Command(
         name = "password",
         description = {
@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         })
 public final class PasswordCommand implements Callable<Integer> {
 
-    /** Maximum length of a password in a bind. */
+    /** Maximum length of the password in a bind, in octets. */
     private static final int MAX_OCTETS = 8;
 
     private static final int MAX_INPUT_OCTETS = 1_000;
@@ -40,7 +40,7 @@ public final class PasswordCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec spec;
 
-    /** The hash function. */
+    /** The options for the hash function, of which only one may be given. */
     public static final class Hash {
 
         @Option(
@@ -80,7 +80,7 @@ public final class PasswordCommand implements Callable<Integer> {
         return String.valueOf(first);
     }
 
-    /** Returns the first line, without the line break. */
+    /** Returns the first line, without its line break; empty if there is no input. */
     private static String line(InputStream in) throws IOException {
         byte[] octets = in.readNBytes(MAX_INPUT_OCTETS);
         return new String(octets, StandardCharsets.UTF_8).lines().findFirst().orElse("");

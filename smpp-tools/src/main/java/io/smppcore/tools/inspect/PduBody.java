@@ -16,12 +16,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a PDU.
+ * The decoded body of a PDU. If the body is malformed, it has the part before the problem. Immutable.
  *
- * @param fields mandatory fields, up to the problem if there is one
- * @param tlvs optional parameters, up to the problem if there is one
+ * @param fields mandatory fields, those before the problem if there is one
+ * @param tlvs TLVs, those before the problem if there is one
  * @param message the message; null if there is none, or if the body cannot be read
- * @param problem the problem, or null
+ * @param problem problem of the PDU; null if it is well-formed
  */
 record PduBody(
         List<NamedField> fields,
@@ -31,7 +31,9 @@ record PduBody(
 
     static final PduBody EMPTY = new PduBody(List.of(), Tlvs.EMPTY, null, null);
 
-    /** Leniency that accepts unusual values, which can be shown; only a broken structure is a problem. */
+    /**
+     * Leniency that accepts unusual values, as they can be shown. Only a structure that cannot be parsed is a problem.
+     */
     private static final Leniency STRUCTURE_ONLY = Leniency.strict().toBuilder()
             .overLongText(true)
             .oddAddressCharacters(true)
@@ -48,19 +50,22 @@ record PduBody(
     private static final int COMMAND_STATUS = 8;
     private static final int COMMAND_STATUS_END = 12;
 
-    /** The shortest structures of a list: each has a dest_flag of 2 and an empty dl_name. */
+    /**
+     * Hexadecimal digits of the maximum number of list elements in their shortest form, each with a dest_flag of 2 and
+     * an empty dl_name.
+     */
     private static final String SHORTEST_STRUCTURES = "0200".repeat(255);
 
     private static final Octets FILLER = Octets.ofHex(SHORTEST_STRUCTURES + "00".repeat(1024));
 
     /**
-     * Reads a body.
+     * Decodes a body.
      *
-     * @param pdu octets including the header; fewer than command_length if the rest is missing
+     * @param pdu octets of the PDU including its header; fewer than command_length if the stream ends within the PDU
      */
     static PduBody read(Octets pdu) {
         byte[] octets = pdu.toByteArray();
-        // As ESME_ROK: fields of a refusal with an empty body would not be collected.
+        // Decoded as if the status were ESME_ROK, as fields of a refusal with an empty body would not be collected.
         Arrays.fill(octets, COMMAND_STATUS, COMMAND_STATUS_END, (byte) 0);
         try {
             return decode(octets, STRUCTURE_ONLY);
@@ -92,7 +97,10 @@ record PduBody(
         return new PduBody(collector.fields(), collector.parameters(), MessageContent.of(pdu), problem);
     }
 
-    /** Returns the fields before a problem; the octets before a broken parameter are a whole PDU. */
+    /**
+     * Returns the part of a body before a problem. If the problem is in a TLV, the octets before this TLV form a
+     * complete PDU. Otherwise the rest is replaced, so that the mandatory fields before the problem can be decoded.
+     */
     private static PduBody upTo(byte[] octets, int offset) {
         try {
             return decode(Arrays.copyOf(octets, offset), STRUCTURE_ONLY);
@@ -101,7 +109,10 @@ record PduBody(
         }
     }
 
-    /** Returns the fields of a PDU whose broken rest is replaced by readable octets. */
+    /**
+     * Returns the fields of a PDU in which the octets from an offset on are replaced by octets that can be decoded as
+     * any field.
+     */
     private static List<NamedField> filledFrom(byte[] octets, int offset) {
         byte[] filled = Arrays.copyOf(octets, offset + FILLER.length());
         FILLER.copyTo(filled, offset);

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A PDU in JSON, as printed by {@code decode --json} and read by {@code encode}. Keys are never removed. */
+/**
+ * The JSON form of PDUs, printed by {@code decode --json} and read by {@code encode}. Later versions keep all its keys.
+ */
 final class PduJson {
 
-    /** Suffix of the names of octet fields. */
+    /** Suffix of the keys of fields whose values are octets in hexadecimal digits. */
     static final String HEX_SUFFIX = "_hex";
 
     static final String UNKNOWN = "unknown";
@@ -47,7 +49,7 @@ final class PduJson {
         return JsonObject.line(members);
     }
 
-    /** Returns the members of {@code header}; those behind the end of the octets are left out. */
+    /** Returns the members of {@code header}. Fields of the header for which octets are missing are left out. */
     static Map<String, Object> header(Octets pdu) {
         byte[] octets = pdu.toByteArray();
         int numbers = octets.length / Integer.BYTES;
@@ -106,7 +108,7 @@ final class PduJson {
         return members;
     }
 
-    /** Returns the message in words; {@code encode} takes its octets from the fields and parameters. */
+    /** Returns the decoded message, for readers only: {@code encode} takes its octets from the fields and TLVs. */
     private static JsonObject message(MessageContent message) {
         JsonObject members = new JsonObject();
         switch (message.header()) {

@@ -6,14 +6,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The problem of a PDU that cannot be read.
+ * The problem of a PDU that is malformed, incomplete or of an unknown operation. Immutable.
  *
- * @param error kind of problem, one word
+ * @param error kind of problem, words with underscores
  * @param field field with the problem
  * @param offset offset of the field in the PDU
- * @param detail value found and expectation
- * @param answer command_status of the response to a request with this problem; null if there is none
- * @param missing number of missing octets; null if unknown or none
+ * @param detail the value found and the expectation
+ * @param answer command_status with which a peer responds to such a request; null if there is no response
+ * @param missing number of octets that are missing; null if unknown, or if none are missing
  */
 record PduProblem(
         String error,
@@ -23,7 +23,7 @@ record PduProblem(
         @Nullable CommandStatus answer,
         @Nullable Integer missing) {
 
-    /** The error of a stream that ends before its PDU. */
+    /** Kind of problem of a stream that ends within a PDU. */
     static final String NEED_MORE_DATA = "need_more_data";
 
     private static final String UNKNOWN_COMMAND = "unknown_command";
@@ -40,7 +40,12 @@ record PduProblem(
                 null);
     }
 
-    /** Returns the problem of a PDU in which the stream ends. */
+    /**
+     * Returns the problem of a stream that ends within a PDU.
+     *
+     * @param commandLength command_length of the PDU, ignored if fewer than 4 octets are available
+     * @param available number of octets from the beginning of the PDU to the end of the stream
+     */
     static PduProblem needMoreData(int commandLength, int available) {
         String detail = available < LENGTH_OCTETS
                 ? available + " octets (expected: >= " + LENGTH_OCTETS + ")"
@@ -49,7 +54,11 @@ record PduProblem(
         return new PduProblem(NEED_MORE_DATA, "command_length", 0, detail, null, missing);
     }
 
-    /** Returns the problem of an operation that no version has. */
+    /**
+     * Returns the problem of a command_id that is in no version of SMPP.
+     *
+     * @param response true if it is the command_id of a response
+     */
     static PduProblem unknownCommand(boolean response) {
         return new PduProblem(
                 UNKNOWN_COMMAND,

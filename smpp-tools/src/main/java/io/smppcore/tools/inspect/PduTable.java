@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A PDU as a table: name, value and octets of each part. Texts are quoted as in JSON, so that a terminal does not
- * interpret them.
+ * The conversion of a PDU to a table with name, value and octets of each field and TLV. Texts are quoted and escaped as
+ * in JSON, so that a terminal does not interpret them.
  */
 final class PduTable {
 
@@ -29,7 +29,7 @@ final class PduTable {
     private PduTable() {}
 
     /**
-     * Returns lines, each with a line break at its end.
+     * Returns the lines of the table, each with a line break at its end.
      *
      * @param number number of the PDU in the output, from 1
      */
@@ -153,7 +153,7 @@ final class PduTable {
         }
     }
 
-    /** Returns a value; octets are also shown as characters, since most of them are text. */
+    /** Returns the text of a value. Octets are shown as characters, as most of them are text. */
     private static String value(Object value) {
         if (value instanceof Octets octets) {
             return octets.length() + " octets  " + printable(octets);

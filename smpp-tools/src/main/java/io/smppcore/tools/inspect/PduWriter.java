@@ -18,7 +18,7 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 import java.util.Objects;
 
-/** Writer of a PDU from the JSON of {@link PduJson}. */
+/** The conversion of the JSON form of a PDU ({@link PduJson}) to octets. */
 final class PduWriter {
 
     private static final int LARGEST_TAG = 0xFFFF;
@@ -33,7 +33,8 @@ final class PduWriter {
     }
 
     /**
-     * Returns the octets of a PDU. Members that do not belong to a PDU, such as a note, are ignored.
+     * Returns the octets of a PDU. Unknown members of the outermost object, such as a note, are ignored. If it has a
+     * problem, its {@code hex} is returned.
      *
      * @throws InvalidFieldException if a member is missing, unknown, or cannot be written
      */
@@ -76,7 +77,8 @@ final class PduWriter {
             fields.refuseOthers();
             return Octets.EMPTY;
         }
-        // As ESME_ROK: a refusal whose fields are all empty would be written without a body.
+        // Written as if the status were ESME_ROK, as a refusal whose fields are all empty would be written without a
+        // body.
         Pdu pdu = PduCodecs.read(id, CommandStatus.ESME_ROK, new JsonFields(fields, tlvs));
         fields.refuseOthers();
         ByteBuf out = Unpooled.buffer();

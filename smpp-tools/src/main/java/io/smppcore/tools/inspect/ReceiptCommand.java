@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code receipt}: shows the fields of the text of a delivery receipt. */
+/** The command {@code receipt}, which shows the fields of the text of a delivery receipt. */
 @Command(
         name = "receipt",
         description = {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** A receipt in JSON, as printed by {@code receipt --json}. Keys are never removed. */
+/** The JSON form of receipts, printed by {@code receipt --json}. Later versions keep all its keys. */
 final class ReceiptJson {
 
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm", Locale.ROOT);
@@ -41,7 +41,10 @@ final class ReceiptJson {
         return count.isPresent() ? count.getAsInt() : null;
     }
 
-    /** Returns a date in ISO 8601, as precise as in the receipt, with an offset if it has one. */
+    /**
+     * Returns a date in ISO 8601, with the precision of the receipt, and with its offset from UTC if it has one. Empty
+     * if it is missing or invalid.
+     */
     static Optional<String> date(Optional<ReceiptDate> date) {
         return date.flatMap(ReceiptDate::form).flatMap(form -> text(date.get(), form));
     }

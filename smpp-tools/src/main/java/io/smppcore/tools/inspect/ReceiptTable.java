@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A receipt as a table, with the meaning of its fields. Texts are quoted as in JSON, so that a terminal does not
- * interpret them.
+ * The conversion of a receipt to a table, with the meaning of its fields. Texts are quoted and escaped as in JSON, so
+ * that a terminal does not interpret them.
  */
 final class ReceiptTable {
 
@@ -17,7 +17,7 @@ final class ReceiptTable {
 
     private ReceiptTable() {}
 
-    /** Returns lines, each with a line break at its end. */
+    /** Returns the lines of the table, each with a line break at its end. */
     static String of(DeliveryReceipt receipt) {
         ReceiptTable table = new ReceiptTable();
         receipt.id().ifPresent(id -> table.row("id", JsonObject.line(id)));

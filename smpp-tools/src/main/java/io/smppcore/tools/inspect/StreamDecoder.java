@@ -8,12 +8,12 @@ import io.smppcore.type.Octets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splitter of a stream of octets into PDUs. */
+/** The division of a stream of octets into PDUs, for {@code decode}. */
 final class StreamDecoder {
 
     private StreamDecoder() {}
 
-    /** Returns the PDUs of a stream; the last one may be incomplete. */
+    /** Returns the PDUs of a stream. The last one may be incomplete, or have an invalid length. */
     static List<DecodedPdu> decode(Octets stream) {
         List<DecodedPdu> pdus = new ArrayList<>();
         byte[] array = stream.toByteArray();
@@ -37,7 +37,7 @@ final class StreamDecoder {
             Octets octets = stream.range(index, index + length);
             return new DecodedPdu(index, octets, PduBody.read(octets));
         } catch (DecodeException e) {
-            // No further PDU can be found.
+            // The length is invalid, so that the beginning of the next PDU is unknown.
             PduBody body = PduBody.EMPTY.with(PduProblem.of(e.problem()));
             return new DecodedPdu(index, stream.range(index, array.length), body);
         }

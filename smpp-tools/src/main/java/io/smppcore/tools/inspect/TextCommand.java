@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code text}: shows the encoding and segments of a text. */
+/** The command {@code text}, which shows the encoding and segments of a text. */
 @Command(
         name = "text",
         description = {
@@ -110,7 +110,7 @@ public final class TextCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** Reader of languages that have national tables. */
+    /** The converter of languages that have national tables. */
     public static final class Languages extends WordConverter<NationalLanguage> {
 
         Languages() {

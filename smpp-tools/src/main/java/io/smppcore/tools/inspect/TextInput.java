@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The input text of a command: its arguments, a file, or standard input. */
+/** The options for the input text of a command: its arguments, a file, or standard input. */
 final class TextInput {
 
     @Parameters(
@@ -31,7 +31,8 @@ final class TextInput {
     /**
      * Returns the text.
      *
-     * @throws IllegalArgumentException if it cannot be read or is not UTF-8, or there are both arguments and a file
+     * @throws IllegalArgumentException if the text cannot be read or is not in UTF-8, or if there are both arguments
+     *     and a file
      */
     String text() {
         if (arguments.isEmpty()) {

@@ -9,7 +9,7 @@ import io.smppcore.text.TextAnalysis;
 import io.smppcore.tools.console.AlphabetWords;
 import io.smppcore.tools.console.SegmentModes;
 
-/** An encoded text in JSON, as printed by {@code text --json}. Keys are never removed. */
+/** The JSON form of an encoded text, printed by {@code text --json}. Later versions keep all its keys. */
 final class TextJson {
 
     private TextJson() {}

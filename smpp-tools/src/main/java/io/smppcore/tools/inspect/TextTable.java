@@ -15,19 +15,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** An encoded text as a table. Texts are quoted as in JSON, so that a terminal does not interpret them. */
+/**
+ * The conversion of an encoded text to a table. Texts are quoted and escaped as in JSON, so that a terminal does not
+ * interpret them.
+ */
 final class TextTable {
 
     private static final int HEX_PER_LINE = 64;
 
-    /** Maximum number of characters to list. */
+    /** Maximum number of characters that are listed because they determine the encoding or were replaced. */
     private static final int MAX_LISTED = 10;
 
     private final Formatter out = new Formatter(Locale.ROOT);
 
     private TextTable() {}
 
-    /** Returns lines, each with a line break at its end. */
+    /** Returns the lines of the table, each with a line break at its end. */
     static String of(SentText text) {
         TextTable table = new TextTable();
         table.summary(text);

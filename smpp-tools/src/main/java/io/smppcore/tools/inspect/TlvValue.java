@@ -12,22 +12,23 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Values of optional parameters that are numbers or texts. */
+/** The conversion of values of TLVs, those that are numbers or texts, to and from JSON. */
 final class TlvValue {
 
     private static final String VALUE = "value";
     private static final int OCTET_MAX = 0xFF;
     private static final long INT32_MAX = 0xFFFF_FFFFL;
 
-    /** Maximum number of octets that fit into a Long with any value. */
+    /** Maximum length in octets of a number that always fits into a Long. */
     private static final int LONGEST_NUMBER = 7;
 
     private TlvValue() {}
 
     /**
-     * Reads a value of any length, so that even one of a wrong length is shown.
+     * Returns the value of a TLV. Its length may be wrong: such a value is shown, too.
      *
-     * @return a Long or a String; null if the tag is unknown, or its value consists of octets or several parts
+     * @return a Long or a String; null if the tag is unknown, if its value consists of octets or several parts, or if a
+     *     number is longer than 7 octets
      */
     static @Nullable Object read(Tlv tlv) {
         TlvTag<?> tag = TlvTag.known(tlv.tag());
@@ -43,9 +44,10 @@ final class TlvValue {
     }
 
     /**
-     * Returns the meaning of a value in the specification: the name of a number, or the parts of a structured value.
+     * Returns the meaning of a value according to the specification: the name of a number, or the parts of a structured
+     * value.
      *
-     * @return null if there is none, or the length of the value is wrong
+     * @return the meaning; null if there is none, or if the length of the value is wrong
      */
     static @Nullable String meaning(Tlv tlv) {
         TlvTag<?> tag = TlvTag.known(tlv.tag());
@@ -64,9 +66,10 @@ final class TlvValue {
     }
 
     /**
-     * Writes the {@code value} of an object.
+     * Returns the TLV with the {@code value} in a JSON object or, if the tag has neither a number nor a text, with its
+     * {@code value_hex}.
      *
-     * @throws InvalidFieldException if there is none, the tag has another type, or the value does not fit
+     * @throws InvalidFieldException if the value is missing, does not have the type of the tag, or does not fit
      */
     static Tlv write(TlvTag<?> tag, JsonInput object) {
         return switch (sample(tag)) {
@@ -83,7 +86,7 @@ final class TlvValue {
         return Tlvs.EMPTY.with((TlvTag<Object>) tag, typed).iterator().next();
     }
 
-    /** Returns a value of the type that a tag is read as. */
+    /** Returns a value, of the shortest length, that has the Java type of the values of a tag. */
     private static Object sample(TlvTag<?> tag) {
         Tlv shortest = new Tlv(tag.tag(), Octets.of(new byte[tag.minOctets()]));
         Object sample = Tlvs.of(shortest).get(tag);

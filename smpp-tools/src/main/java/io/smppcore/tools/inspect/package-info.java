@@ -1,4 +1,7 @@
-/** The commands that need no network: PDUs, texts, receipts, passwords. */
+/**
+ * The commands that need no network: {@code decode}, {@code encode}, {@code text}, {@code receipt} and {@code
+ * password}.
+ */
 @NullMarked
 package io.smppcore.tools.inspect;
 

@@ -6,10 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A tree of calls, each below its caller and the most frequent first. Confined to one thread. */
+/**
+ * A tree of the calls in a profile, printed with each call below its caller, the most frequent first. Confined to one
+ * thread.
+ */
 final class CallTree {
 
-    /** Calls with less than 1/SMALLEST_PART of all samples are not shown. */
+    /** Calls with less than this fraction of all samples, 1 in 100, are not shown. */
     private static final int SMALLEST_PART = 100;
 
     private static final double PERCENT = 100;
@@ -17,7 +20,7 @@ final class CallTree {
 
     private final Node root = new Node("");
 
-    /** A call with a path. */
+    /** A call that is reached by one path of callers. */
     private static final class Node {
 
         private final String name;
@@ -38,7 +41,7 @@ final class CallTree {
         }
     }
 
-    /** Adds a stack with its number of samples, the outermost call first. */
+    /** Adds samples of a stack, whose calls are ordered from the outermost to the innermost. */
     void add(List<String> stack, long count) {
         Node node = root;
         node.samples += count;
@@ -56,7 +59,9 @@ final class CallTree {
         return lines.toString();
     }
 
-    /** Appends the callees. A single callee keeps the indent of its caller, because stacks are deep. */
+    /**
+     * Appends a line for each callee. Stacks are deep, so that the indent grows only where a call has several callees.
+     */
     private void append(StringBuilder lines, Node caller, int depth, long least) {
         for (Node callee : caller.calleesAbove(least)) {
             lines.append(String.format(Locale.ROOT, "%5.1f %%  ", PERCENT * callee.samples / root.samples))

@@ -24,10 +24,10 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
-/* Samples of native code are left out, because they include threads that wait for their sockets. */
+/* Samples of native code are left out, because they include threads that only wait for their sockets. */
 /**
- * Sampler that records the threads of this JVM that run Java code, every 10 ms, with JDK Flight Recorder. Confined to
- * one thread.
+ * A profiler of this JVM, which records the stacks of threads that run Java code every 10 ms, with JDK Flight Recorder.
+ * Confined to one thread.
  */
 public final class CpuProfiler implements AutoCloseable {
 
@@ -37,7 +37,7 @@ public final class CpuProfiler implements AutoCloseable {
     private static final String UNNAMED = "";
     private static final long MAX_OCTETS = 1L << 29;
 
-    /** The part of the names of hidden classes, such as lambdas, that differs between runs. */
+    /** Pattern of the part of names of hidden classes, such as lambdas, that differs between runs. */
     private static final Pattern HIDDEN = Pattern.compile("[./+]0x[0-9a-f]+(\\.\\d+)?");
 
     private final Recording recording;
@@ -64,10 +64,11 @@ public final class CpuProfiler implements AutoCloseable {
     }
 
     /**
-     * Ends the recording and reads it.
+     * Ends the recording, and returns its profile.
      *
      * @param from time before which samples are ignored
-     * @param sideOfThread function from the name of a thread, which may be empty, to the name of its side
+     * @param sideOfThread function that assigns the name of a thread, which may be empty, to a side such as client or
+     *     server, by which the profile is divided
      * @throws SmppException if the recording cannot be written or read
      */
     public Profile stop(Instant from, UnaryOperator<String> sideOfThread) {
@@ -85,7 +86,7 @@ public final class CpuProfiler implements AutoCloseable {
         }
     }
 
-    /** Ends the recording and discards it. */
+    /** Ends and discards the recording. */
     @Override
     public void close() {
         recording.close();
@@ -111,7 +112,9 @@ public final class CpuProfiler implements AutoCloseable {
         return name == null ? UNNAMED : name;
     }
 
-    /** Returns the side, followed by the calls from the outermost to the innermost. */
+    /**
+     * Returns the side, followed by the calls from the outermost to the innermost. Empty if the sample has no stack.
+     */
     private static Optional<List<String>> stack(@Nullable RecordedStackTrace trace, String side) {
         if (trace == null || trace.getFrames().isEmpty()) {
             return Optional.empty();

@@ -12,11 +12,12 @@ import java.util.Map;
 import one.convert.Arguments;
 import one.convert.FlameGraph;
 
-/** The number of samples of each stack. Immutable, thread-safe. */
+/** The result of a {@link CpuProfiler}: the number of samples of each stack. Immutable, thread-safe. */
 public final class Profile {
 
     /**
-     * Samples by stack: the side, followed by the calls from the outermost to the innermost; type names have slashes.
+     * Number of samples by stack. A stack is the name of the side, followed by the calls from the outermost to the
+     * innermost; names of types have slashes.
      */
     private final Map<List<String>, Long> stacks;
 
@@ -24,12 +25,15 @@ public final class Profile {
         this.stacks = Collections.unmodifiableMap(new LinkedHashMap<>(stacks));
     }
 
-    /** Returns the number of samples. */
+    /** Returns the number of samples of all stacks. */
     public long samples() {
         return stacks.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Returns the lines of the call tree, with the share of each call; shares below 1 % are left out. */
+    /**
+     * Returns the call tree as lines, with the share of each call in all samples. Calls with less than 1 % are left
+     * out.
+     */
     public String callTree() {
         CallTree tree = new CallTree();
         stacks.forEach(tree::add);
@@ -37,7 +41,7 @@ public final class Profile {
     }
 
     /**
-     * Writes a flame graph as a self-contained page.
+     * Writes a flame graph as an HTML page without references to other files.
      *
      * @param title title of the page
      * @param file file, overwritten if it exists
@@ -50,7 +54,10 @@ public final class Profile {
         }
     }
 
-    /** Returns a line for each stack: its calls, separated by semicolons, a space and the number of samples. */
+    /**
+     * Returns a line for each stack: its calls separated by semicolons, then a space and the number of samples. This is
+     * the input format of flame graphs.
+     */
     String collapsed() {
         StringBuilder lines = new StringBuilder();
         stacks.forEach((stack, count) ->

@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of commands that can profile this process. */
+/** The options of commands that can profile this process during a measurement. */
 public final class ProfileOptions {
 
     @Option(
@@ -26,9 +26,9 @@ public final class ProfileOptions {
     }
 
     /**
-     * Checks before the run that the file can be written.
+     * Checks that the file of the flame graph can be written. Called before the run.
      *
-     * @throws IllegalArgumentException if it cannot be written
+     * @throws IllegalArgumentException if the file cannot be written
      */
     public void check() {
         if (html != null) {
@@ -41,9 +41,9 @@ public final class ProfileOptions {
     }
 
     /**
-     * Prints and writes the profile.
+     * Prints the call tree and writes the flame graph, each if it is requested.
      *
-     * @param profile the profile
+     * @param profile profile of the run
      * @param title title of the flame graph
      * @param out output of the call tree
      * @throws SmppException if the file cannot be written

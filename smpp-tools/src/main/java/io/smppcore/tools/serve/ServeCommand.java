@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code serve}: runs an SMSC until it is stopped. */
+/** The command {@code serve}, which runs a simulated SMSC until it is stopped. */
 @Command(
         name = "serve",
         description = {
@@ -44,7 +44,10 @@ public final class ServeCommand implements Callable<Integer> {
     private static final String HTTP_CONNECTIONS = "jdk.httpserver.maxConnections";
     private static final int MAX_HTTP_CONNECTIONS = 256;
 
-    /** Maximum time to shut down: longer than the simulator drains, shorter than supervisors wait. */
+    /**
+     * Maximum time for a shutdown. It is longer than the simulator waits for its sessions, and shorter than supervisors
+     * of processes usually wait.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(9);
 
     @Option(names = "--host", paramLabel = "HOST", description = "Address to listen on (${DEFAULT-VALUE}).")
@@ -110,7 +113,7 @@ public final class ServeCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec spec;
 
-    /** The behaviour of the simulator. */
+    /** The options for the scenario of the simulator, of which only one may be given. */
     public static final class Behaviour {
 
         @Option(names = "--scenario", paramLabel = "FILE", description = "Behaviour: YAML or JSON (docs/simulator.md).")
@@ -132,7 +135,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** The accounts that may bind. */
+    /** The options for the accounts that may bind: a file, or a single account. */
     public static final class Accounts {
 
         @Option(
@@ -155,7 +158,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** The only account that may bind. */
+    /** The options for a single account that may bind. */
     public static final class Account {
 
         @Option(
@@ -221,7 +224,7 @@ public final class ServeCommand implements Callable<Integer> {
         try {
             System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // A broken pipe also ends the input.
+            // A pipe that is broken counts as the end of the input.
         }
         end.countDown();
     }
@@ -234,7 +237,10 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /* The only limit of the HTTP server of the JDK for idle connections, which take file descriptors from SMPP. */
+    /*
+     * Idle connections of the page would take file descriptors from SMPP. This property is the only limit that the HTTP
+     * server of the JDK has for them.
+     */
     private static void boundHttpConnections() {
         if (System.getProperty(HTTP_CONNECTIONS) == null) {
             System.setProperty(HTTP_CONNECTIONS, String.valueOf(MAX_HTTP_CONNECTIONS));

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * {@code serve} in a second JVM with the same class path and options, on a free port of 127.0.0.1. It ends on
- * {@link #close}, after its lifetime, or when this process ends in any way, because its standard input is a pipe from
- * this process.
+ * A second JVM that runs {@code serve} on a free port of 127.0.0.1, with the class path and options of this JVM, for
+ * measurements with client and server in separate processes. It ends on {@link #close}, after its lifetime, or when
+ * this process ends in any way, as its standard input is a pipe from this process.
  */
 public final class ServerProcess implements AutoCloseable {
 
@@ -38,12 +38,12 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a process and waits until it listens, 60 seconds at most.
+     * Starts a process, and waits at most 60 seconds until it listens.
      *
-     * @param dispatch dispatch of its handlers
-     * @param atMost time after which it ends by itself, in whole seconds; 7 days if longer
+     * @param dispatch dispatch of the handlers of the server
+     * @param atMost time after which the process ends by itself, in whole seconds; a time above 7 days counts as 7 days
      * @param options further options of {@code serve}
-     * @throws IllegalArgumentException if it cannot be started
+     * @throws IllegalArgumentException if the process cannot be started, or does not listen in time
      */
     public static ServerProcess start(Dispatch dispatch, Duration atMost, List<String> options)
             throws InterruptedException {
@@ -65,7 +65,7 @@ public final class ServerProcess implements AutoCloseable {
         return Math.min(atMost.toSeconds(), DurationConverter.MAX.toSeconds()) + "s";
     }
 
-    /** Returns its port. */
+    /** Returns the port on which the server listens. */
     public int port() {
         return port;
     }
@@ -75,7 +75,7 @@ public final class ServerProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Ends the process, gracefully if possible. */
+    /** Ends the process: requests its end, waits up to 12 seconds, then kills it. */
     @Override
     public void close() {
         process.destroy();
@@ -99,7 +99,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the command line of this JVM, without its agents. */
+    /** Returns the words of a command that starts a JVM as this one, without its agents. */
     private static List<String> java() {
         String classPath = System.getProperty("java.class.path", "");
         if (classPath.isEmpty()) {
@@ -114,7 +114,10 @@ public final class ServerProcess implements AutoCloseable {
         return command;
     }
 
-    /* A separate thread reads the first line, and then drains the pipe until the process ends. */
+    /*
+     * A separate thread reads the first line, and then the rest until the process ends, as a full pipe would block the
+     * process.
+     */
     private static int port(Process process) throws InterruptedException {
         CompletableFuture<String> firstLine = new CompletableFuture<>();
         // Not a virtual thread: reading a pipe pins its carrier.

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Check of the conformance of the clients of {@code serve}, with a report. */
+/** The check of the conformance of the clients of {@code serve}, and the output of its report. */
 final class Verification {
 
     private final Conformance conformance = Conformance.builder().build();
@@ -18,9 +18,9 @@ final class Verification {
     }
 
     /**
-     * Creates a verification, and checks that its file can be written.
+     * Creates a verification, and checks that a report can be written to the file.
      *
-     * @throws IllegalArgumentException if it cannot be written
+     * @throws IllegalArgumentException if the file cannot be written
      */
     static Verification into(Path file) {
         Path folder = file.toAbsolutePath().getParent();
@@ -36,7 +36,8 @@ final class Verification {
     }
 
     /**
-     * Writes the table and the file; returns false if a client was not conformant.
+     * Prints the report as a table, and writes it to the file. Returns false if there was no client, or if a client was
+     * not conformant.
      *
      * @throws IllegalArgumentException if the file cannot be written
      */
