@@ -94,7 +94,11 @@ public final class SimulatedSession {
         return session.sendAsync(AlertNotification.of(phone, client));
     }
 
-    /** Ends the session with unbind. The returned future completes when the connection is closed. */
+    /**
+     * Ends the session with unbind.
+     *
+     * @return future that completes when the connection is closed
+     */
     public CompletableFuture<CloseReason> unbind() {
         return session.closeAsync();
     }

@@ -421,6 +421,8 @@ public final class SmscSimulator implements AutoCloseable {
         /**
          * Sets the behaviour; {@link Scenario#defaults} by default. If the scenario has {@code http}, the simulator
          * serves its web page.
+         *
+         * @param value scenario of the start
          */
         public Builder scenario(Scenario value) {
             scenario = value;
@@ -451,7 +453,7 @@ public final class SmscSimulator implements AutoCloseable {
             return this;
         }
 
-        /** Sets the authenticator for scenarios without accounts. By default, all binds are accepted. */
+        /** Sets the authenticator for scenarios without accounts; by default, one that accepts all binds. */
         public Builder authenticator(BindAuthenticator value) {
             authenticator = value;
             return this;

@@ -28,9 +28,12 @@ import java.util.function.LongSupplier;
  *
  * <p>It is a tap for any server:
  *
- * {@snippet : Conformance conformance = Conformance.builder().build(); SmppServer server =
- * SmppServer.builder().octetTap(conformance).start(); // clients bind, send messages and unbind
- * System.out.println(conformance.report().toTable()); }
+ * {@snippet :
+ * Conformance conformance = Conformance.builder().build();
+ * SmppServer server = SmppServer.builder().octetTap(conformance).start();
+ * // clients bind, send messages and unbind
+ * System.out.println(conformance.report().toTable());
+ * }
  *
  * <p>Memory is bounded by 1,000 clients, each with its last 100 sessions, 65,536 requests in flight per session, and
  * five violations of each check per session. The counts of older sessions remain. Thread-safe.

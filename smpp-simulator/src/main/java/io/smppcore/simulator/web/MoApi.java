@@ -130,7 +130,7 @@ final class MoApi {
     /**
      * Returns the parts of one message of a request.
      *
-     * @param number number of the message, from 0, which replaces {n} in the text
+     * @param number number of the message, from 0, which replaces {@code {n}} in the text
      *
      * @throws SmppException if an address or the text is too long, or does not fit the data_coding
      * @throws IllegalArgumentException in the same cases, with a message that begins with the key
