@@ -215,8 +215,8 @@ public record Scenario(
      *
      * @param enquireLink time without any PDU from the client after which enquire_link is sent, more than 0 and at most
      *     7 days
-     * @param idle time without any request except enquire_link after which a session is unbound, more than 0 and at
-     *     most 7 days; empty for never
+     * @param idle time without a request or response, other than enquire_link, after which a session is unbound, more
+     *     than 0 and at most 7 days; empty for never
      * @param inboundLimit number of unanswered requests at which reading from a session pauses, 1 to 1,000,000
      * @param lifetime time from the bind after which a session is unbound, more than 0 and at most 7 days; empty for
      *     never
