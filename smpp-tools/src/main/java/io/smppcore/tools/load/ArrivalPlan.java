@@ -4,7 +4,8 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
- * The arrivals of an open loop: the rate of requests over all binds and the distribution of their times.
+ * The times at which the requests of an open loop are due: their rate over all binds, and the distribution of the
+ * intervals between them.
  *
  * @param kind kind of distribution
  * @param rate rate over time
@@ -15,17 +16,17 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** The distribution of the times. */
+    /** Distribution of the due times. */
     public enum Kind {
-        /** Equal distances. */
+        /** Equal intervals between requests. */
         FIXED,
-        /** Exponential distances: independent requests, as from many users. */
+        /** Exponentially distributed intervals: independent requests, as from many users. */
         POISSON,
-        /** Groups of requests at equal distances. */
+        /** Groups of requests that are due at once, with equal intervals between the groups. */
         BURST
     }
 
-    /** Checks the burst. */
+    /** Checks the number of requests of a burst. */
     public ArrivalPlan {
         if (burst < 1 || burst > 1_000_000 || (kind != Kind.BURST && burst != 1)) {
             throw new IllegalArgumentException("burst: " + burst
@@ -35,7 +36,10 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
         }
     }
 
-    /** Returns the arrivals of one bind: an equal share of the rate, with the binds in turn. */
+    /**
+     * Returns a supplier of the due times of one bind, ascending, in nanoseconds since the beginning of the run. Each
+     * bind has an equal share of the rate; at equal intervals, the binds take turns.
+     */
     LongSupplier arrivals(int index, int binds) {
         return switch (kind) {
             case FIXED -> new Spaced(1, index, binds);
@@ -44,12 +48,15 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
         };
     }
 
-    /** Returns the time that a number of requests takes at the rate over all binds at a given time. */
+    /**
+     * Returns the duration of a number of requests in nanoseconds, at the rate over all binds that applies at {@code
+     * atNanos}.
+     */
     private double distanceNanos(double atNanos, double requests) {
         return requests / rate.perSecondAt((long) atNanos) * NANOS_PER_SECOND;
     }
 
-    /** Groups of equal size, in turn with the other binds. */
+    /** Due times of groups of equal size; the groups of the binds alternate. */
     private final class Spaced implements LongSupplier {
 
         private final int size;
@@ -74,7 +81,7 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
         }
     }
 
-    /** Exponential distances. */
+    /** Due times at exponentially distributed intervals. */
     private final class Poisson implements LongSupplier {
 
         private final int binds;

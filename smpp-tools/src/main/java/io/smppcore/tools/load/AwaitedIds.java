@@ -8,12 +8,13 @@ import java.util.concurrent.locks.ReentrantLock;
  * addressing and never more than half full, finds them by hash. */
 
 /**
- * Message ids with the state of their receipts. Grows as needed. Thread-safe, with a lock; {@link ReceiptTracker}
- * has several tables, for which threads rarely contend.
+ * Hash table of message ids, each with its send time and the number of receipts that it awaits. Grows as needed.
+ * Thread-safe, with a lock; {@link ReceiptTracker} spreads the ids over several tables, so that threads rarely contend
+ * for one.
  */
 final class AwaitedIds {
 
-    /** Result of a message or receipt without a time to record. */
+    /** Return value for a message or receipt that yields no latency. */
     static final long NO_LATENCY = -1;
 
     private static final int MIN_CAPACITY = 16;
@@ -25,13 +26,13 @@ final class AwaitedIds {
 
     private static final int ESCAPED_OCTETS = 3;
 
-    /** Time of messages that share an id. */
+    /** Stands for the send time if several messages share an id, whose receipts then yield no latency. */
     private static final long AMBIGUOUS = Long.MIN_VALUE;
 
-    /** Maximum number of receipts that wait for the response with their id. */
+    /** Maximum number of ids whose receipts have arrived before the response with the id. */
     private final int maxEarly;
 
-    /** Numbers of entries, from 1; 0 for an empty slot. */
+    /** Slots of the hash table: numbers of entries, from 1; 0 for an empty slot. */
     private int[] slots;
 
     private long[] hashes;
@@ -39,10 +40,10 @@ final class AwaitedIds {
     /** Time at which the message was sent, or at which an early receipt arrived. */
     private long[] nanos;
 
-    /** Number of messages without a receipt; if negative, of receipts without a message. */
+    /** Number of messages with the id that have no receipt; if negative, number of receipts that have no message. */
     private int[] open;
 
-    /** End of the bytes of each id. */
+    /** Index in {@link #octets} after the last byte of each id. */
     private int[] ends;
 
     private byte[] octets;
@@ -107,7 +108,7 @@ final class AwaitedIds {
     /**
      * Adds a message that was accepted.
      *
-     * @return time from sending to its early receipt, or {@link #NO_LATENCY}
+     * @return nanoseconds from sending to the receipt if it arrived before this call, otherwise {@link #NO_LATENCY}
      */
     long accepted(String id, long hash, long sentNanos) {
         lock.lock();
@@ -148,7 +149,8 @@ final class AwaitedIds {
     /**
      * Adds a receipt.
      *
-     * @return time since its message was sent, or {@link #NO_LATENCY} unless it is the first receipt of the message
+     * @return nanoseconds since the message was sent if this is its first receipt and no other message shares the
+     *     id, otherwise {@link #NO_LATENCY}
      */
     long receipt(String id, long hash, long nowNanos) {
         lock.lock();
@@ -190,7 +192,7 @@ final class AwaitedIds {
         insert(id, hash, nowNanos, -1);
     }
 
-    /** Returns the number of the entry, or -1. */
+    /** Returns the index of the entry of an id, from 0, or -1 if there is none. */
     private int find(String id, long hash) {
         int mask = slots.length - 1;
         for (int slot = (int) hash & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
@@ -277,7 +279,7 @@ final class AwaitedIds {
         }
     }
 
-    /** Returns the power of two that leaves at least half of the slots free. */
+    /** Returns the number of slots for a number of entries: the power of two that leaves at least half of them free. */
     private static int slotsFor(int capacity) {
         return Integer.highestOneBit(Math.multiplyExact(capacity, 2) - 1) * 2;
     }

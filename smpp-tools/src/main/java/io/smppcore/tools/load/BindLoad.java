@@ -14,20 +14,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/* Each outcome sends due requests in the same turn of the event loop, so that the session writes a batch for each read
- * without another thread; if no outcome is awaited, a timer of the event loop sends them. A closed loop reads the time
- * once per turn: one request ends when the next begins. */
+/* Each outcome sends due requests at once, on the event loop, so that the session writes a batch for each read and no
+ * other thread takes part. A timer of the event loop sends requests that become due without an outcome. A closed loop
+ * reads the clock once for each outcome: the next request begins when one ends. */
 
 /**
- * One session of a bind in a run: sends due requests as long as its window allows. Confined to the event loop of its
- * session.
+ * Sender of requests over one session of a bind in a run, as they become due and the window allows. {@link BindRun}
+ * creates one for each session of its bind. Confined to the event loop of its session, except where a method states
+ * otherwise.
  */
 final class BindLoad {
 
-    /** Minimum time of a timer: requests due within it are sent together, because a timer costs more than a request. */
+    /**
+     * Minimum delay of a timer: requests that become due within it are sent together, because a timer costs more than a
+     * request.
+     */
     private static final long MIN_TICK_NANOS = 100_000;
 
-    /** Share of an event loop for the timers of each bind. */
+    /**
+     * Delay of a timer for each bind of the run: the more binds, the rarer their timers, which then do not load the
+     * event loop.
+     */
     private static final long TICK_NANOS_PER_BIND = 10_000;
 
     private static final long MAX_TICK_NANOS = 1_000_000;
@@ -120,7 +127,7 @@ final class BindLoad {
         go();
     }
 
-    /** Makes the load check for a stop. Called by any thread. */
+    /** Checks for a stop, on the event loop. Called by any thread. */
     void nudge() {
         wire.execute(() -> guarded(this::go));
     }
@@ -152,7 +159,7 @@ final class BindLoad {
 
     private void pump(long nowNanos) {
         if (pumping) {
-            return; // a request failed at once, and the loop goes on
+            return; // called by a request that failed at once, within the loop below
         }
         pumping = true;
         while (freeCount > 0 && mayContinue() && nowNanos - pausedUntilNanos >= 0 && pacing.isDue(nowNanos)) {

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /* Each session has its own BindLoad, confined to its event loop; source and pacing pass from one to the next under the
  * lock while nothing is in flight, so that one thread at a time uses them. */
 
-/** The part of one bind in a run, over all its sessions. Thread-safe. */
+/**
+ * The part of one bind in a run, over all its sessions. Sends over each session with a {@link BindLoad}, and gives up
+ * after too long a time without a session. Thread-safe.
+ */
 final class BindRun {
 
     private final KeptBind bind;
@@ -28,7 +31,7 @@ final class BindRun {
     private boolean over;
 
     /**
-     * A time without a session.
+     * A period without a session.
      *
      * @param sinceNanos {@link LoadControl#nanoTime} of its beginning
      * @param why reason for the end of the last session
@@ -68,7 +71,7 @@ final class BindRun {
         bind.next(null, this::resume);
     }
 
-    /** Makes the bind check for a stop. */
+    /** Makes the bind check for a stop if it has a session. Called by any thread. */
     void nudge() {
         lock.lock();
         try {
@@ -146,7 +149,8 @@ final class BindRun {
     }
 
     /**
-     * Ends a bind without a session; called with the lock. Runs on the last event loop, to whose meter it writes.
+     * Ends a bind that has no session. The caller holds the lock. The event loop of the last session completes the
+     * bind, because it owns the meter of requests that were not sent.
      */
     private void giveUp(@Nullable String why) {
         over = true;

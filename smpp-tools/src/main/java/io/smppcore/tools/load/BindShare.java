@@ -6,7 +6,7 @@ package io.smppcore.tools.load;
  * @param index index, 0 to binds - 1
  * @param binds number of binds that send
  * @param window maximum number of requests in flight
- * @param limit limit of requests and time
+ * @param limit maximum number of requests of this bind, or maximum time
  */
 record BindShare(int index, int binds, int window, LoadLimit limit) {
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
-/** The binds of a run. */
+/** The binds of one or more successive runs. The client of each one rebinds after a loss. */
 public final class Binds implements AutoCloseable {
 
     /** Default of the maximum outage of a bind before a run is cut short. */
@@ -25,7 +25,7 @@ public final class Binds implements AutoCloseable {
     }
 
     /**
-     * Opens binds, one after the other. The client rebinds after a later loss, with its back-off.
+     * Opens binds, one after the other. The client rebinds after a later loss, with the back-off of its options.
      *
      * @param types type of each bind, in this order
      * @param client options of the client
@@ -80,7 +80,7 @@ public final class Binds implements AutoCloseable {
         return sum;
     }
 
-    /** Unbinds all sessions at the same time, in the time that their options allow. */
+    /** Unbinds all sessions concurrently and waits for their end, at most as long as their options allow. */
     @Override
     public void close() {
         CompletableFuture.allOf(

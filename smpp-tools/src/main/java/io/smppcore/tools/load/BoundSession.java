@@ -5,7 +5,7 @@ import io.smppcore.pdu.BindType;
 import io.smppcore.session.SmppSession;
 
 /**
- * A session of a bind in a run.
+ * One session of a {@link KeptBind}, over which a {@link BindLoad} sends.
  *
  * @param session the session
  * @param wire access to its event loop

@@ -49,7 +49,7 @@ final class ClosedPacing implements Pacing {
         if (thinking.isEmpty()) {
             return Long.MAX_VALUE;
         }
-        // Not after the end, which has to be noticed in time.
+        // At most until the end of the load, because the same timer detects the end.
         return Math.min(thinking.peek() - nowNanos, limit.nanos() - (nowNanos - startNanos));
     }
 

@@ -17,7 +17,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One bind over all its sessions: its client rebinds after a loss. Thread-safe. */
+/**
+ * One bind over all its sessions: its client rebinds after a loss, and each new session is passed to the
+ * {@link BindRun} that waits for it. Thread-safe.
+ */
 final class KeptBind implements ClientListener, WireHook {
 
     private final BindType type;
@@ -65,7 +68,8 @@ final class KeptBind implements ClientListener, WireHook {
     }
 
     /**
-     * Passes on the session that replaces a lost one: at once if there is one, or after the next bind.
+     * Passes the session that replaces a lost one to a consumer: at once if there is one, otherwise after the next
+     * bind.
      *
      * @param lost the lost session; null for any session
      * @param then consumer of the session, or of empty if there will be none; called by any thread, at most once, and
@@ -87,7 +91,7 @@ final class KeptBind implements ClientListener, WireHook {
         then.accept(known);
     }
 
-    /** Returns the number of rebinds so far, and the time without a session. */
+    /** Returns the number of rebinds so far and the time without a session, including a current outage. */
     Rebinds rebinds(long nowNanos) {
         lock.lock();
         try {

@@ -3,7 +3,7 @@ package io.smppcore.tools.load;
 import io.smppcore.tools.measure.IntervalSeries;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Live counts of a run, written by one event loop and read by any thread. */
+/** Counts of requests on one event loop, which writes them while a run is in progress; any thread reads them. */
 final class LiveCounts {
 
     private static final int SENT = 0;

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 
 /**
- * Collector of the measurements of the event loops, once a second. Confined to the thread that waits for the end of the
- * run.
+ * Collector that takes the measurements of the event loops once a second and sums them by interval and by command.
+ * Confined to the thread that waits for the end of the run.
  */
 final class LoadCourse {
 
@@ -52,7 +52,7 @@ final class LoadCourse {
      *
      * @param meters meters of the event loops
      * @param startNanos {@link System#nanoTime} at which the first interval begins
-     * @param patienceNanos wait for the times of busy event loops at the end of an interval
+     * @param patienceNanos maximum wait for the times of busy event loops at the end of an interval
      */
     LoadCourse(LoadMeters meters, long startNanos, long patienceNanos) {
         this.meters = meters;
@@ -60,7 +60,10 @@ final class LoadCourse {
         this.series = new IntervalSeries(startNanos);
     }
 
-    /** Ends an interval and begins the next one. Returns it, possibly without the times of busy event loops. */
+    /**
+     * Ends the current interval, begins the next one, and returns the ended one, possibly without the times of busy
+     * event loops.
+     */
     Interval next(long nowNanos) throws InterruptedException {
         int number = meters.endInterval();
         series.next(nowNanos, meters.counts(), NO_TIMES);
@@ -68,7 +71,7 @@ final class LoadCourse {
         return series.intervals().get(number);
     }
 
-    /** Ends the last interval, after the end of the run. */
+    /** Ends and returns the last interval. Call after the end of the run. */
     Interval last(long nowNanos) throws InterruptedException {
         next(nowNanos);
         takeTimes(LAST_PATIENCE_NANOS);
@@ -94,7 +97,7 @@ final class LoadCourse {
         }
         for (LoopMeter loop : meters.all()) {
             loop.operations().forEach((command, meter) -> {
-                // Also for an operation without responses.
+                // Even if there are no times, so that an operation without responses is reported.
                 TimeSink sink = times.computeIfAbsent(command, any -> new TimeSink());
                 meter.takeHanded(handed -> add(sink, handed));
             });
@@ -131,19 +134,22 @@ final class LoadCourse {
         return series.intervals();
     }
 
-    /** Returns the counts that do not add up; complete after all outcomes have been read. */
+    /**
+     * Returns a sentence for each defect of the measurements, such as counts that do not add up. Call after all reports
+     * have been created, which add such sentences.
+     */
     List<String> problems() {
         return problems;
     }
 
-    /** Returns the outcomes by command; only after the last interval. */
+    /** Returns a report of the outcomes for each command. Call only after the last interval. */
     List<OperationReport> commands(long nanos) {
         List<OperationReport> outcomes = new ArrayList<>();
         times.forEach((command, sink) -> outcomes.add(outcome(command.toString(), ledger(command), nanos, sink)));
         return outcomes;
     }
 
-    /** Returns the sum of all outcomes; only after the last interval. */
+    /** Returns the sum of all outcomes. Call only after the last interval. */
     OperationReport total(List<OperationReport> commands, long nanos) {
         long notSent = meters.all().stream().mapToLong(LoopMeter::notSent).sum();
         String name = commands.size() == 1 ? commands.getFirst().name() : "all";
@@ -152,7 +158,7 @@ final class LoadCourse {
         return new OperationReport(name, ledger, nanos, sum.latency(), sum.service());
     }
 
-    /** Returns the outcome of one bind; only after the end of the run. */
+    /** Returns the outcomes of one bind. Call only after the end of the run. */
     OperationReport bind(String name, OperationMeter meter, long nanos) {
         TimeSink sink = new TimeSink();
         meter.handOver();

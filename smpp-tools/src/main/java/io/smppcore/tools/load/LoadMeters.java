@@ -15,7 +15,7 @@ final class LoadMeters {
     private final Map<Thread, LoopMeter> byLoop = new ConcurrentHashMap<>();
 
     /**
-     * Creates an empty set.
+     * Creates an instance without meters.
      *
      * @param open true if the loop is open
      */
@@ -26,7 +26,7 @@ final class LoadMeters {
     /**
      * Returns the meter of the calling event loop.
      *
-     * @param loop executor of the event loop, over which the meter is read
+     * @param loop executor of the event loop, on which the meter hands over its times
      */
     LoopMeter ofThisLoop(Executor loop) {
         return byLoop.computeIfAbsent(Thread.currentThread(), thread -> new LoopMeter(open, running, loop));

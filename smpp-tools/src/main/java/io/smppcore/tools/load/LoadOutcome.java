@@ -9,9 +9,10 @@ import java.util.List;
  * The outcome of a run.
  *
  * @param startedAt time at which it began
- * @param nanos time from the beginning to the last outcome; in an open loop at least the time of the load
+ * @param nanos nanoseconds from the beginning to the last outcome; in an open loop with a limit of time, at least
+ *     this limit unless the run was cut short
  * @param total all requests
- * @param commands requests by command, in the order of command ids
+ * @param commands requests by command, in ascending order of command_id
  * @param binds requests by bind; empty unless requested
  * @param intervals intervals of about a second
  * @param rebinds binds that were lost and bound again

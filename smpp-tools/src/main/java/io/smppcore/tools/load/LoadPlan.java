@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param workload requests
  * @param window maximum number of requests in flight on each bind, 1 to 65,536
- * @param limit limit of requests or time
+ * @param limit maximum number of requests, or maximum time
  * @param loop open or closed loop
  * @param errorBackoff pause of a bind after each refusal; 0 or more
  * @param perBind true if each bind is also reported separately, at a cost of 300 KB to 1 MB of memory for each

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A run over all binds that send. Used once. */
+/** A run of a load over all binds that may send. Each instance runs once. */
 public final class LoadRun {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -22,10 +22,10 @@ public final class LoadRun {
     /** Interval of checks for a stop. */
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Maximum wait for the times of busy event loops. */
+    /** Maximum wait for the times of busy event loops at the end of an interval. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Maximum number of failed binds to name. */
+    /** Maximum number of failed binds whose reasons are reported; the others are counted. */
     private static final int MAX_NAMED = 5;
 
     private final Binds all;
@@ -43,7 +43,7 @@ public final class LoadRun {
      * @param plan the load
      * @param control handle that ends the run early
      * @param receipts matcher of receipts and messages; null if none are requested
-     * @param listener listener that is notified of the progress
+     * @param listener consumer of each interval at its end, called by the thread that calls {@link #run}
      */
     public LoadRun(
             Binds binds, LoadPlan plan, LoadControl control, @Nullable Receipts receipts, Consumer<Interval> listener) {

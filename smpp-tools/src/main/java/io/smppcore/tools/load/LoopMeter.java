@@ -8,9 +8,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/* One per event loop, as the histograms of a thousand binds would take gigabytes. */
+/* There is one for each event loop, not for each bind, because the histograms of a thousand binds would take
+ * gigabytes. */
 
-/** The measurements of all binds of one event loop. */
+/**
+ * The measurements of all binds whose sessions run on one event loop. Confined to this event loop, except where a
+ * method states otherwise.
+ */
 final class LoopMeter {
 
     /** Upper bound of request command ids. */
@@ -28,8 +32,8 @@ final class LoopMeter {
      * Creates an empty meter.
      *
      * @param open true if the loop is open
-     * @param running number of the current interval
-     * @param loop access to the event loop
+     * @param running number of the current interval, which another thread increments
+     * @param loop executor of the event loop
      */
     LoopMeter(boolean open, AtomicInteger running, Executor loop) {
         this.open = open;
@@ -37,7 +41,7 @@ final class LoopMeter {
         this.loop = loop;
     }
 
-    /** Returns the meter of a command. On the event loop. */
+    /** Returns the meter of a command. Called on the event loop. */
     OperationMeter of(CommandId command) {
         OperationMeter known = byCommand[command.value()];
         return known != null ? known : add(command);
@@ -47,17 +51,20 @@ final class LoopMeter {
         return live;
     }
 
-    /** Counts requests that were due but never created. On the event loop. */
+    /** Counts requests that were due but never created. Called on the event loop. */
     void notSent(long requests) {
         notSent += requests;
     }
 
-    /** Returns the number of requests that were due but never created; only after the end of the run. */
+    /** Returns the number of requests that were due but never created. Call only after the end of the run. */
     long notSent() {
         return notSent;
     }
 
-    /** Makes the event loop hand over its times; completes afterwards. Called by any thread. */
+    /**
+     * Makes the event loop hand over its times. The future completes with this meter when they can be taken. Called by
+     * any thread.
+     */
     CompletableFuture<LoopMeter> handOver() {
         CompletableFuture<LoopMeter> handed = new CompletableFuture<>();
         loop.execute(() -> {

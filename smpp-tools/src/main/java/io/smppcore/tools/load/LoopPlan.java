@@ -6,7 +6,7 @@ import java.util.List;
 /** The loop of a load: open or closed. */
 public sealed interface LoopPlan {
 
-    /** Default backlog of all binds. */
+    /** Default maximum number of due requests of all binds that wait for a window. */
     int DEFAULT_BACKLOG = 1_000_000;
 
     /** Returns a closed loop without a think time. */
@@ -41,7 +41,7 @@ public sealed interface LoopPlan {
     /**
      * An open loop of one bind, whose requests are due at given times.
      *
-     * @param nanos times in nanoseconds after the beginning, ascending, one for each request of the limit
+     * @param nanos due times in nanoseconds after the beginning, ascending, one for each request of the limit
      */
     record Timed(List<Long> nanos) implements LoopPlan {
 
@@ -59,7 +59,7 @@ public sealed interface LoopPlan {
     /**
      * An open loop: requests are due according to a plan, and latency counts from the due time.
      *
-     * @param arrivals times over all binds
+     * @param arrivals due times over all binds
      * @param backlog maximum number of due requests of all binds that wait for a window; further ones are counted but
      *     not sent
      */

@@ -3,8 +3,8 @@ package io.smppcore.tools.load;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/* No due time is skipped: a request that is due while the window is full waits with its time, so that the delay of a
- * slow server is part of the latency (no coordinated omission). */
+/* A request that is due while the window is full waits and keeps its due time, so that the delay of a slow server is
+ * part of the latency (no coordinated omission). */
 
 /** The pacing of an open loop: requests are due according to a plan, independently of earlier outcomes. */
 final class OpenPacing implements Pacing {
@@ -13,7 +13,8 @@ final class OpenPacing implements Pacing {
     static final long DRAIN_NANOS = Duration.ofSeconds(10).toNanos();
 
     /**
-     * Maximum number of due times that are queued in one turn of the event loop; the others follow in the next turn.
+     * Maximum number of due times that one call queues, so that a long list does not block the event loop; the next
+     * call queues more.
      */
     private static final int MAX_IN_TURN = 1 << 16;
 
@@ -28,8 +29,8 @@ final class OpenPacing implements Pacing {
     /**
      * Creates the pacing.
      *
-     * @param arrivals times of the requests
-     * @param limit limit of requests or time
+     * @param arrivals due times of the requests in nanoseconds after the beginning, ascending
+     * @param limit maximum number of requests, or maximum time
      * @param backlog maximum number of requests that wait for the window
      * @param startNanos {@link System#nanoTime} of the beginning
      */
@@ -80,7 +81,7 @@ final class OpenPacing implements Pacing {
         return limit.nanos() == Long.MAX_VALUE ? 0 : limit.nanos();
     }
 
-    /** Queues all requests that are due. */
+    /** Queues the requests that are due at a time after the beginning; counts those for which the queue has no room. */
     private void enqueueDue(long atNanos) {
         for (int i = 0; i < MAX_IN_TURN && unplanned > 0 && nextNanos <= atNanos; i++) {
             if (!waiting.offer(nextNanos)) {

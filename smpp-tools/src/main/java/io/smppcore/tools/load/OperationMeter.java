@@ -12,8 +12,8 @@ import java.util.function.Consumer;
  * for one read per second. */
 
 /**
- * The measurements of one operation on one event loop. Confined to it, except that one other thread takes the times
- * handed over, and the counts after the end of the run.
+ * The measurements of one operation on one event loop. Confined to this event loop, except that one other thread takes
+ * the times that were handed over and, after the end of the run, the counts.
  */
 final class OperationMeter {
 
@@ -59,7 +59,7 @@ final class OperationMeter {
     }
 
     /**
-     * Returns the outcomes; only after the end of the run.
+     * Returns the counts of the outcomes. Call only after the end of the run.
      *
      * @throws IllegalStateException if the counts do not add up
      */
@@ -67,7 +67,7 @@ final class OperationMeter {
         return count.toLedger();
     }
 
-    /** Hands over the times since the last call, and begins the current interval. */
+    /** Hands over the times recorded since the last call, if any, and records later ones for the current interval. */
     void handOver() {
         Times full = recorded;
         if (!full.isEmpty()) {
@@ -79,9 +79,9 @@ final class OperationMeter {
     }
 
     /**
-     * Takes the times handed over. On the other thread.
+     * Passes the times that were handed over to a consumer. Called by the other thread.
      *
-     * @param consumer consumer of the times of each interval, which must not keep them
+     * @param consumer consumer of the times of each interval, which must not keep the object: it is used again
      */
     void takeHanded(Consumer<Times> consumer) {
         Times times = handed.poll();

@@ -8,10 +8,11 @@ import java.util.function.LongUnaryOperator;
 /* An open loop: the due time of a step depends on its number alone. Even if the pacer, the server or the window is
  * late, a step counts from that time, so that a stall shows in all steps due during it (no coordinated omission). */
 /**
- * A thread that takes numbered steps when they are due. It skips none: a late step is taken at once.
+ * A thread that takes numbered steps when they are due. It never skips a step: a late one is taken at once.
  *
  * @param count number of steps
- * @param dueNanos time at which each step is due, by its number; ascending
+ * @param dueNanos function from the number of a step to the {@link LoadControl#nanoTime} at which it is due;
+ *     ascending
  * @param step action of each step
  * @param control clock, and handle that ends the loop early
  */

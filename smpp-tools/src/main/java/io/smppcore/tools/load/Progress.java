@@ -24,7 +24,7 @@ public final class Progress implements Consumer<Interval> {
         this.silent = silent;
     }
 
-    /** Begins a run with a limit. */
+    /** Begins a run, whose limit determines the remaining time. */
     public void begin(LoadLimit upTo) {
         limit = upTo;
         settled = 0;
@@ -41,7 +41,9 @@ public final class Progress implements Consumer<Interval> {
         }
     }
 
-    /** Returns the rate and counts of an interval, with the errors so far. */
+    /**
+     * Formats the rate, the requests in flight and the p99 of an interval, with the number of errors so far in the run.
+     */
     public static String line(Interval interval, long errors) {
         return String.format(
                 Locale.ROOT,
@@ -52,7 +54,7 @@ public final class Progress implements Consumer<Interval> {
                 errors);
     }
 
-    /** Shows a line. */
+    /** Replaces the line by the given one, unless silent. */
     public void show(String line) {
         if (!silent) {
             write(line);

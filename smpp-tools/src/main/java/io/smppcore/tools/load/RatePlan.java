@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param from requests per second at the beginning, more than 0
  * @param to requests per second at the end, more than 0
- * @param step difference of each step, more than 0; the rate falls where {@code to} is less than {@code from}
+ * @param step change of the rate at each step, in requests per second, more than 0; subtracted if {@code to} is
+ *     less than {@code from}
  * @param every length of each step, at least 1 ms
  */
 public record RatePlan(double from, double to, double step, Duration every) {

@@ -1,14 +1,14 @@
 package io.smppcore.tools.load;
 
 /**
- * The rebinds of a run.
+ * The rebinds of a run after the loss of a session.
  *
  * @param count number of rebinds
- * @param nanos time without a session, over all binds
+ * @param nanos nanoseconds without a session, summed over all binds
  */
 public record Rebinds(long count, long nanos) {
 
-    /** No bind was lost. */
+    /** Value for a run that has lost no bind. */
     public static final Rebinds NONE = new Rebinds(0, 0);
 
     /** Returns true if no bind was lost. */

@@ -20,7 +20,7 @@ public final class ReceiptTracker {
     private static final int PARTS = 64;
     private static final int PART_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(PARTS);
 
-    /** Spare capacity of a part, besides an eighth, as ids are not spread evenly. */
+    /** Spare capacity of a part, in addition to an eighth of its share, because ids are not spread evenly. */
     private static final int SLACK = 32;
 
     private static final long POLL_MILLIS = 20;
@@ -29,7 +29,7 @@ public final class ReceiptTracker {
     /** Wait for duplicates after the last receipt. */
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Wait for receipts after a stop. */
+    /** Maximum wait for receipts after a stop. */
     private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -131,7 +131,10 @@ public final class ReceiptTracker {
         return tables[(int) (hash >>> PART_SHIFT)];
     }
 
-    /** Returns the FNV-1a hash, mixed: its upper bits select the part, its lower ones the slot. */
+    /**
+     * Returns the FNV-1a hash, with its bits mixed because the upper ones select the table and the lower ones the slot
+     * in it.
+     */
     private static long hash(String messageId) {
         long hash = FNV_OFFSET;
         for (int i = 0; i < messageId.length(); i++) {

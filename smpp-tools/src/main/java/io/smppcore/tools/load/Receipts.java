@@ -36,10 +36,10 @@ public final class Receipts {
     private volatile ReceiptTracker tracker;
 
     /**
-     * Creates an empty set.
+     * Creates a matcher without messages.
      *
-     * @param ids form of ids in responses and in receipts
-     * @param capacity number of messages to expect
+     * @param ids format of message ids in responses and in receipts
+     * @param capacity expected number of messages; more are possible
      */
     public Receipts(MessageIds ids, int capacity) {
         this.ids = ids;
@@ -47,12 +47,12 @@ public final class Receipts {
         this.tracker = new ReceiptTracker(capacity);
     }
 
-    /** Clears the state; receipts of earlier messages are orphans from now on. */
+    /** Forgets all messages; their later receipts are orphans. */
     public void renew() {
         tracker = new ReceiptTracker(capacity);
     }
 
-    /** Registers the handlers with a client. */
+    /** Adds handlers that accept deliver_sm and data_sm and match receipts. */
     public void register(RequestHandlers.Builder handlers) {
         handlers.on(DeliverSm.class, (session, message) -> {
             noticed(message);
@@ -64,7 +64,7 @@ public final class Receipts {
         });
     }
 
-    /** Registers handlers that accept and ignore everything. */
+    /** Adds handlers that accept and ignore deliver_sm and data_sm. */
     public static void ignore(RequestHandlers.Builder handlers) {
         handlers.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok());
         handlers.on(DataSm.class, (session, message) -> message.respond(CommandStatus.ESME_ROK));
@@ -93,8 +93,8 @@ public final class Receipts {
     }
 
     /**
-     * Returns the id of a final receipt, or null for an intermediate state. Reads the text only if the parameters are
-     * incomplete.
+     * Returns the message id of a receipt with a final state, empty if it has none; null for an intermediate state.
+     * Parses the text only if the TLVs lack the id or the state.
      */
     private static @Nullable String finalId(MessageRequest<?> message) {
         String id = message.tlvs().get(TlvTag.RECEIPTED_MESSAGE_ID);

@@ -4,10 +4,10 @@ import io.smppcore.tools.measure.Distribution;
 import org.HdrHistogram.Histogram;
 
 /**
- * The times of several measurements together, in nanoseconds. Confined to one thread.
+ * Sums of the times of several event loops and intervals, in nanoseconds. Confined to one thread.
  *
- * @param latency times counted from the due time of requests
- * @param service times counted from the sending of requests
+ * @param latency times from the due time of requests to their responses
+ * @param service times from the sending of requests to their responses
  */
 record TimeSink(Histogram latency, Histogram service) {
 

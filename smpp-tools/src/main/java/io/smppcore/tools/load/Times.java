@@ -4,7 +4,10 @@ import io.smppcore.tools.measure.Distribution;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Times of one interval, in nanoseconds. Confined to one thread at a time. */
+/**
+ * Times of the responses that arrived in one interval, as histograms in nanoseconds. An {@link OperationMeter} records
+ * into it and uses it again. Confined to one thread at a time.
+ */
 final class Times {
 
     private final Histogram latency = Distribution.histogram();
@@ -12,7 +15,7 @@ final class Times {
     private int interval;
 
     /**
-     * Creates an empty set.
+     * Creates an instance without times.
      *
      * @param open true if requests may be sent later than they are due; otherwise latency and service time are equal
      *     and recorded once
@@ -47,17 +50,17 @@ final class Times {
         return latency.getTotalCount() == 0;
     }
 
-    /** Returns the number of the interval in which the requests ended. */
+    /** Returns the number of the interval in which the responses arrived, from 0. */
     int interval() {
         return interval;
     }
 
-    /** Returns the times counted from the due time of requests. */
+    /** Returns the times from the due time of requests to their responses. */
     Histogram latency() {
         return latency;
     }
 
-    /** Returns the times counted from the sending of requests; null if they equal {@link #latency}. */
+    /** Returns the times from the sending of requests to their responses; null if they equal {@link #latency}. */
     @Nullable
     Histogram service() {
         return service;
