@@ -3,7 +3,7 @@ package io.smppcore.tools.measure;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
-/** A distribution of times in nanoseconds, up to an hour, to three digits. Immutable, thread-safe. */
+/** A distribution of times in nanoseconds, up to one hour, with three significant digits. Immutable, thread-safe. */
 public final class Distribution {
 
     /** Upper bound of times; longer ones are recorded as this. */
@@ -47,17 +47,17 @@ public final class Distribution {
         return nanos.getTotalCount();
     }
 
-    /** Returns the time at a percentile; 0 if empty. */
+    /** Returns the time in nanoseconds at a percentile, 0 to 100; 0 if empty. */
     public long percentile(double percent) {
         return nanos.getValueAtPercentile(percent);
     }
 
-    /** Returns the mean; 0 if empty. */
+    /** Returns the mean in nanoseconds; 0 if empty. */
     public double mean() {
         return count() == 0 ? 0 : nanos.getMean();
     }
 
-    /** Returns the longest time; 0 if empty. */
+    /** Returns the longest time in nanoseconds; 0 if empty. */
     public long max() {
         return nanos.getMaxValue();
     }

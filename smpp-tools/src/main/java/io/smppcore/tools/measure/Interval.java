@@ -1,10 +1,10 @@
 package io.smppcore.tools.measure;
 
 /**
- * About a second of a run.
+ * The counts and the latency of about one second of a run.
  *
- * @param startNanos time from the beginning of the measurement to that of the interval
- * @param nanos length
+ * @param startNanos nanoseconds from the beginning of the measurement to the beginning of the interval
+ * @param nanos length of the interval
  * @param sent requests that were written
  * @param ok responses with ESME_ROK
  * @param errors requests that were refused, timed out or of unknown outcome
@@ -15,7 +15,7 @@ public record Interval(long startNanos, long nanos, long sent, long ok, long err
 
     private static final double NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Returns a copy for a measurement that began earlier. */
+    /** Returns a copy for a measurement that began earlier, by an offset in nanoseconds. */
     public Interval plusNanos(long offset) {
         return new Interval(startNanos + offset, nanos, sent, ok, errors, inFlight, latency);
     }
@@ -25,7 +25,7 @@ public record Interval(long startNanos, long nanos, long sent, long ok, long err
         return new Interval(startNanos, nanos, sent, ok, errors, inFlight, other);
     }
 
-    /** Returns the time from the beginning of the measurement to that of the interval, in seconds. */
+    /** Returns the seconds from the beginning of the measurement to the beginning of the interval. */
     public double startSeconds() {
         return startNanos / NANOS_PER_SECOND;
     }

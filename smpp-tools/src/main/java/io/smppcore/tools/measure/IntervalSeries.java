@@ -62,7 +62,7 @@ public final class IntervalSeries {
         return next(nowNanos, counts, inFlight, recent);
     }
 
-    /** Adds and returns the interval that ends now, with the requests in flight by these counts. */
+    /** Adds and returns the interval that ends now. Requests that were sent and have no outcome are in flight. */
     public Interval next(long nowNanos, Counts counts, Histogram latency) {
         return next(nowNanos, counts, counts.inFlight(), latency);
     }
@@ -92,7 +92,7 @@ public final class IntervalSeries {
     }
 
     /**
-     * Replaces the times of an interval, some of which were late.
+     * Replaces the latency of an interval after some of its times have arrived late.
      *
      * @param index its index in {@link #intervals}
      * @param latency all times of the requests that ended in it

@@ -65,7 +65,7 @@ final class JvmCounters {
     /**
      * Returns the counters of a process.
      *
-     * @param pid any process
+     * @param pid id of any process
      * @return the counters; empty if it is not a JVM or not accessible
      */
     static Optional<JvmCounters> of(long pid) {
@@ -87,7 +87,7 @@ final class JvmCounters {
         return used.isEmpty() ? -1 : sum(used);
     }
 
-    /** Returns the time spent in collections since the process began; -1 if unknown. */
+    /** Returns the nanoseconds spent in garbage collections since the process began; -1 if unknown. */
     long gcNanos() {
         return times.isEmpty() || ticksPerSecond == 0 ? -1 : (long) (sum(times) * NANOS_PER_SECOND / ticksPerSecond);
     }

@@ -27,9 +27,9 @@ public record Ledger(
     private static final double PERCENT = 100;
 
     /**
-     * Checks that no request is lost or counted twice.
+     * Checks that each request sent has exactly one outcome.
      *
-     * @throws IllegalStateException if one is
+     * @throws IllegalStateException if a request is missing or counted twice
      */
     public Ledger {
         statuses = inOrder(statuses);
@@ -71,7 +71,7 @@ public record Ledger(
         return sent == 0 ? 0 : (double) errors() / sent;
     }
 
-    /** Returns a sentence if the share of errors is higher than a percentage. */
+    /** Returns a sentence about the errors if their share is higher than a percentage, otherwise empty. */
     public Optional<String> moreErrorsThan(double percent) {
         double errors = errorRate() * PERCENT;
         return errors <= percent

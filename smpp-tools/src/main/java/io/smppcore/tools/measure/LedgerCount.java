@@ -59,7 +59,7 @@ public final class LedgerCount {
         notSent++;
     }
 
-    /** Uncounts a request that was counted as sent. */
+    /** Removes a request that was counted as sent from all counts. */
     public void withdrawn() {
         sent--;
     }

@@ -6,7 +6,8 @@ import java.util.stream.Stream;
 /**
  * The outcomes of one kind of work in a run.
  *
- * @param name name, such as submit_sm, or the kind of a worker or a scenario; the first one of a run is the sum
+ * @param name name, such as submit_sm, or the kind of a worker or a scenario; if a run has several, the first one
+ *     is their sum
  * @param ledger counts of outcomes
  * @param nanos time from the first request to the last response
  * @param latency times from the due time of requests to their responses; in a closed loop equal to the service time
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  */
 public record OperationReport(String name, Ledger ledger, long nanos, Distribution latency, Distribution service) {
 
-    /** Returns the sum of several kinds, over a given time. */
+    /** Returns the sum of several kinds, with rates over the given time. */
     public static OperationReport sum(String name, List<OperationReport> kinds, long nanos) {
         Ledger ledger = Ledger.EMPTY;
         Distribution latency = Distribution.EMPTY;
@@ -27,7 +28,10 @@ public record OperationReport(String name, Ledger ledger, long nanos, Distributi
         return new OperationReport(name, ledger, nanos, latency, service);
     }
 
-    /** Returns the sum of several kinds, over a given time, followed by the kinds; a single kind is its own sum. */
+    /**
+     * Returns the sum of several kinds, with rates over the given time, followed by the kinds; a single kind is
+     * returned without a sum.
+     */
     public static List<OperationReport> withSum(String name, List<OperationReport> kinds, long nanos) {
         return kinds.size() == 1
                 ? kinds

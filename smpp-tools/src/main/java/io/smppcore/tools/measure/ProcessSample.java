@@ -10,7 +10,7 @@ package io.smppcore.tools.measure;
  * @param residentBytes resident memory in bytes (VmRSS)
  */
 public record ProcessSample(long nanos, long cpuNanos, long heapBytes, long gcNanos, long residentBytes) {
-    /** Returns a copy for a measurement that began earlier. */
+    /** Returns a copy for a measurement that began earlier, by an offset in nanoseconds. */
     public ProcessSample plusNanos(long offset) {
         return new ProcessSample(nanos + offset, cpuNanos, heapBytes, gcNanos, residentBytes);
     }

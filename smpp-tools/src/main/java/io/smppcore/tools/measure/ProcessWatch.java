@@ -35,7 +35,7 @@ public final class ProcessWatch {
     }
 
     /**
-     * Watches this process.
+     * Returns a sampler of this process.
      *
      * @param name name in reports, such as "this process" or "client"
      * @param startNanos {@link System#nanoTime} of the beginning
@@ -45,7 +45,8 @@ public final class ProcessWatch {
     }
 
     /**
-     * Watches another process on this machine. For a JVM of the same user, heap and collections are sampled as well.
+     * Returns a sampler of another process on this machine. For a JVM of the same user, heap and collections are
+     * sampled as well.
      *
      * @param name name in reports, such as "server"
      * @param process the process

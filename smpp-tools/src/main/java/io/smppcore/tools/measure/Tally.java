@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * nanoseconds. */
 
 /**
- * Counter and timer of one kind of work in one part of a run: of requests, or of scenarios that consist of several
- * requests. Thread-safe.
+ * Counter and timer of one kind of work, either in the warm-up or in the measurement of a run. A piece of work is a
+ * request, or a scenario of several requests. Thread-safe.
  */
 public final class Tally {
 
@@ -45,12 +45,14 @@ public final class Tally {
         unlessClosed(count::sent);
     }
 
-    /** Uncounts one that has begun. */
+    /** Removes a piece of work that was counted as begun. */
     public void withdrawn() {
         unlessClosed(count::withdrawn);
     }
 
-    /** Counts one that is complete or was refused, with its times since it was due and since it began. */
+    /**
+     * Counts a piece of work that is complete or was refused, with the nanoseconds since it was due and since it began.
+     */
     public void ended(CommandStatus status, long latencyNanos, long serviceNanos) {
         unlessClosed(() -> {
             count.answered(status);
@@ -65,7 +67,7 @@ public final class Tally {
         });
     }
 
-    /** Counts one for which a response or another PDU did not arrive in time. */
+    /** Counts a piece of work for which a response or another PDU did not arrive in time. */
     public void timedOut(String reason) {
         unlessClosed(() -> {
             count.timedOut();
@@ -74,7 +76,7 @@ public final class Tally {
         });
     }
 
-    /** Counts one of unknown outcome. */
+    /** Counts a piece of work of unknown outcome. */
     public void unknown(UnknownCause cause, String reason) {
         unlessClosed(() -> {
             count.unknown(cause);
@@ -83,7 +85,7 @@ public final class Tally {
         });
     }
 
-    /** Counts one that has begun, but for which nothing was written. */
+    /** Counts a piece of work that has begun, but for which nothing was written. */
     public void neverWritten(String reason) {
         unlessClosed(() -> {
             count.neverWritten();
@@ -91,7 +93,7 @@ public final class Tally {
         });
     }
 
-    /** Counts one that was due and has not begun. */
+    /** Counts a piece of work that was due but has not begun. */
     public void notBegun(String reason) {
         unlessClosed(() -> {
             count.notSent(1);
@@ -109,7 +111,7 @@ public final class Tally {
         return locked(() -> count.counts().inFlight());
     }
 
-    /** Returns the time of the last end, or the given time if there is none. */
+    /** Returns the time at which the last piece of work ended, or {@code unlessAny} if none has ended. */
     public long lastNanos(long unlessAny) {
         return locked(() -> count.counts().outcomes() == 0 ? unlessAny : lastNanos);
     }
@@ -119,7 +121,7 @@ public final class Tally {
         return locked(() -> Optional.ofNullable(firstFailure));
     }
 
-    /** Returns the number of pieces so far that took longer than a time. */
+    /** Returns the number of pieces of work so far whose latency is more than the given nanoseconds. */
     public long slowerThan(long nanos) {
         return locked(() -> {
             long next = latency.nextNonEquivalentValue(nanos);
@@ -139,10 +141,11 @@ public final class Tally {
     }
 
     /**
-     * Returns the outcomes. Work that has not ended is of unknown outcome from now on.
+     * Ends the counting and returns the outcomes. Work that has not ended is of unknown outcome; later calls that count
+     * have no effect.
      *
      * @param name name of the kind of work
-     * @param nanos time that it took
+     * @param nanos duration of the work, from which rates are computed
      */
     public OperationReport close(String name, long nanos) {
         return locked(() -> {
