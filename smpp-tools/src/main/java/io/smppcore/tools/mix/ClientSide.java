@@ -22,7 +22,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client: the sessions that its workers share, on separate event loops. Thread-safe except for open and close.
+ * The client of a run: the sessions that its workers share, on event loops that the server does not use. Thread-safe
+ * except for open and close.
  */
 final class ClientSide implements AutoCloseable {
 
@@ -101,7 +102,7 @@ final class ClientSide implements AutoCloseable {
         return pushes.sum();
     }
 
-    /** Ends all requests in flight. */
+    /** Ends all requests in flight by closing the sessions at once. */
     void cutOff() {
         client.closeNow();
     }

@@ -47,7 +47,7 @@ public final class MixCommand implements Callable<Integer> {
 
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** Time for an interrupted run to report. */
+    /** Maximum time for an interrupted run to end and report. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     @Option(
@@ -178,7 +178,7 @@ public final class MixCommand implements Callable<Integer> {
                 maxErrors.percent());
     }
 
-    /** Checks that the options of the address have an effect. */
+    /** Checks that no option was given that has no effect in this mode. */
     private void checkPlace() {
         if (mode == Mode.CLIENT) {
             target.checkTarget();

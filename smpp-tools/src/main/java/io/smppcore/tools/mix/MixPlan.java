@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The plan of a run.
+ * The settings of a run of {@code mix}.
  *
  * @param mode sides in this process
  * @param host host of the server

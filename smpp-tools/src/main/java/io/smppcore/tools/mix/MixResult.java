@@ -151,8 +151,8 @@ final class MixResult {
     }
 
     /**
-     * Compares the messages sent by the server with those received by the client. Messages of unknown outcome may count
-     * either way.
+     * Returns a sentence if the number of messages that the client received contradicts the outcomes of those that the
+     * server sent. A message of unknown outcome may have been received or not.
      */
     static Optional<String> lossOf(Ledger pushed, long received) {
         return received >= pushed.ok() && received <= pushed.sent()

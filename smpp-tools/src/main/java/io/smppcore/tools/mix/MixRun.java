@@ -37,10 +37,10 @@ record MixRun(
     private static final long LAP_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Grace period for requests in flight after a stop. */
+    /** Grace period for requests in flight after a stop, in laps of one second. */
     private static final int GRACE_LAPS = 3;
 
-    /** Time beyond the request timeout: for the wait for a window, for a bind, and for the end of a session. */
+    /** Time that workers may take beyond the request timeout: to wait for a window, to bind, and to end a session. */
     private static final Duration PATIENCE = Duration.ofSeconds(6);
 
     /**
@@ -98,7 +98,7 @@ record MixRun(
 
     /** Waits until the last worker has ended; closes the sessions if requests take too long. */
     private void watch(Workers workers, Sides sides, RunPhases phases, Runnable lap) throws InterruptedException {
-        int lapsOver = 0; // not time, which passes even while the process is frozen
+        int lapsOver = 0; // laps instead of the clock, which advances even while the process is suspended
         long lapNanos = control.nanoTime() + LAP_NANOS;
         while (!ended(workers, phases, lapNanos)) {
             lap.run();
@@ -118,7 +118,10 @@ record MixRun(
         control.check();
     }
 
-    /** Waits for the end of the workers or of the lap, also without workers. */
+    /**
+     * Returns true if the run and all workers have ended, false at the end of the lap. A server without workers also
+     * runs until the end of the measurement.
+     */
     private boolean ended(Workers workers, RunPhases phases, long lapNanos) throws InterruptedException {
         while (lapNanos - control.nanoTime() > 0) {
             long stepNanos = Math.min(STEP_NANOS, Math.max(1, lapNanos - control.nanoTime()));

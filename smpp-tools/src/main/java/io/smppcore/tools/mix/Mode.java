@@ -3,13 +3,13 @@ package io.smppcore.tools.mix;
 import io.smppcore.tools.console.WordConverter;
 import java.util.stream.Stream;
 
-/** The sides in this process. */
+/** The sides of a run that are in this process. */
 enum Mode {
     /** Client and server. */
     ALL,
     /** The server, which also pushes messages. */
     SERVER,
-    /** The client; the server is elsewhere. */
+    /** The client; the server is in another process. */
     CLIENT;
 
     boolean hasServer() {

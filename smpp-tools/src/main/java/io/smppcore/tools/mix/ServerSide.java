@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The server: a simulator that accepts and stores every message, on the shared event loops. Thread-safe. */
 record ServerSide(MixPlan plan, SmscSimulator simulator) implements AutoCloseable {
 
-    /** Capacity of the store: enough to know the last message when it is queried. */
+    /** Capacity of the message store, large enough to still contain the last accepted message when it is queried. */
     private static final int MESSAGES = 1 << 16;
 
     /**
@@ -52,7 +52,7 @@ record ServerSide(MixPlan plan, SmscSimulator simulator) implements AutoCloseabl
         return simulator.statistics().submitted();
     }
 
-    /** Ends all requests in flight. */
+    /** Ends all requests in flight by closing the sessions at once. */
     void cutOff() {
         simulator.server().sessions().forEach(SmppSession::closeNow);
     }

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sides in this process.
+ * The sides of a run that are in this process.
  *
- * @param server empty if it is elsewhere
- * @param client empty if clients are elsewhere
+ * @param server the server; empty if it is in another process
+ * @param client the client; empty if clients are in other processes
  * @param encrypted true if connections use TLS
  */
 record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean encrypted) implements AutoCloseable {
@@ -17,8 +17,8 @@ record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean e
     /**
      * The TLS options of both sides.
      *
-     * @param server null for no TLS, or if the server is elsewhere
-     * @param client null for no TLS, or if clients are elsewhere
+     * @param server options of the server; null for no TLS, or if the server is in another process
+     * @param client options of the client; null for no TLS, or if clients are in other processes
      */
     record Tls(@Nullable ServerTlsOptions server, @Nullable TlsOptions client) {
 
@@ -32,7 +32,7 @@ record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean e
     /**
      * Opens the sides of a plan.
      *
-     * @throws io.smppcore.type.SmppException if one cannot be opened; the other one is closed
+     * @throws io.smppcore.type.SmppException if one cannot be opened, after the other one is closed
      */
     static Sides open(MixPlan plan, Tls tls) {
         Optional<ServerSide> server =

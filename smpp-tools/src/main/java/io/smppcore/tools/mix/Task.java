@@ -1,11 +1,11 @@
 package io.smppcore.tools.mix;
 
-/** The work of a worker. Called by one thread, which it may block. */
+/** The task that a worker repeats. Called by the thread of the worker, which it may block. */
 @FunctionalInterface
 interface Task {
 
     /**
-     * Does one round.
+     * Runs the task once.
      *
      * @param meter meter of the requests
      * @return false after a failure, so that the worker pauses

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The messages of one worker, by length. Each worker has its own address, so that the parts of its long messages cannot
- * be confused with those of others. Confined to one thread.
+ * The messages of one worker, cached by length. Each worker has its own address, so that the parts of its long messages
+ * cannot be confused with those of others. Confined to one thread.
  */
 final class Texts {
 
@@ -33,9 +33,9 @@ final class Texts {
     private final Map<Integer, DeliverSm> pushes = new HashMap<>();
 
     /**
-     * Creates the messages of an address.
+     * Creates the messages of a worker.
      *
-     * @param phone number of the address, 0 to 9,999
+     * @param phone last four digits of the address of the worker, 0 to 9,999
      * @param longMode mode of messages that are too long for short_message
      */
     Texts(int phone, Segmenter.Mode longMode) {

@@ -1,6 +1,6 @@
 package io.smppcore.tools.mix;
 
-/** Names of threads, which identify the side that they work for. */
+/** Names of threads, by which a profile is divided between client and server. */
 final class Threads {
 
     static final String CLIENT = "client";

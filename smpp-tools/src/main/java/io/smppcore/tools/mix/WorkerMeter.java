@@ -23,10 +23,10 @@ final class WorkerMeter {
     /**
      * Creates a meter.
      *
-     * @param phases phases of the run, which decide whether a request is measured
+     * @param phases phases of the run, from which it follows whether a request is measured
      * @param warmUp tally of requests before the measurement, of all workers of its kind
      * @param measured tally of measured requests
-     * @param countsAbsence true if a request without a session counts as not sent
+     * @param countsAbsence true if a request without a session counts as not sent; otherwise it is not counted
      */
     WorkerMeter(RunPhases phases, Tally warmUp, Tally measured, boolean countsAbsence) {
         this.phases = phases;
@@ -36,7 +36,7 @@ final class WorkerMeter {
         this.current = warmUp;
     }
 
-    /** Sender of a request that waits for its response. */
+    /** Sender of requests that waits for each response. */
     interface Sender {
 
         <R extends Response> R send(Request<R> request);
@@ -59,7 +59,7 @@ final class WorkerMeter {
         }
     }
 
-    /** Begins a request, which ends with one of the following calls. */
+    /** Begins a request. The caller ends it with {@code answered}, {@code failed} or {@code closed}. */
     void begin() {
         startNanos = phases.control().nanoTime();
         current = phases.measures(startNanos) ? measured : warmUp;

@@ -77,7 +77,7 @@ final class Workers {
         return measured;
     }
 
-    /** Returns the outcomes of all requests by kind, including the warm-up; only after the end. */
+    /** Returns the outcomes of all requests by kind, including the warm-up. Call only after all workers have ended. */
     Map<WorkerKind, Ledger> everything() {
         Map<WorkerKind, Ledger> everything = new EnumMap<>(WorkerKind.class);
         measured.forEach((kind, tally) -> everything.put(
