@@ -3,12 +3,12 @@ package io.smppcore.tools.pairs;
 /**
  * Counts of messages between senders and receivers.
  *
- * @param expected accepted by the router with ESME_ROK
- * @param delivered received by their receiver, each counted once
- * @param lost accepted but not received
- * @param duplicates received again
- * @param misordered received after a later message of the same sender
- * @param strays received by another receiver
+ * @param expected messages that the router accepted with ESME_ROK
+ * @param delivered messages that arrived at their receiver, each counted once
+ * @param lost messages that were accepted but did not arrive
+ * @param duplicates repeated arrivals of a message
+ * @param misordered messages that arrived after a later message of the same sender
+ * @param strays messages that arrived at another receiver
  */
 record Deliveries(long expected, long delivered, long lost, long duplicates, long misordered, long strays) {
 

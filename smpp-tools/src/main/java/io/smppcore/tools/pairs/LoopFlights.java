@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 
-/** The times of the messages received on one event loop, which writes them. */
+/** The times from sender to receiver of the messages that arrive on one event loop, which writes them. */
 final class LoopFlights {
 
     private final SingleWriterRecorder nanos =
@@ -21,7 +21,7 @@ final class LoopFlights {
         this.plan = plan;
     }
 
-    /** Records the times of a message since it was due and since it was sent. On the event loop. */
+    /** Records the times of a message since it was due and since it was sent. Called on the event loop. */
     void record(int pair, int sequence, long latencyNanos, long serviceNanos) {
         long flightNanos = Math.clamp(latencyNanos, 1, Distribution.MAX_NANOS);
         nanos.recordValue(flightNanos);
@@ -38,7 +38,7 @@ final class LoopFlights {
         spare = gathered;
     }
 
-    /** Adds the times of the measured messages to sums. Only after the sessions are closed. */
+    /** Adds the times of the measured messages to sums. Call only after the sessions are closed. */
     void addMeasuredTo(Histogram latencySum, Histogram serviceSum) {
         latencySum.add(latency);
         serviceSum.add(service);

@@ -24,7 +24,7 @@ record PairNames(String prefix, String password, long first, boolean transceiver
     /** Maximum length of an E.164 address, minus one digit for the addresses of the senders. */
     static final int MAX_DIGITS = 14;
 
-    /** Distance between the addresses of senders and receivers. */
+    /** Difference between the addresses of the sender and the receiver of a pair. */
     private static final long SENDERS = 1_000_000;
 
     /** Returns the bind of a sender. */

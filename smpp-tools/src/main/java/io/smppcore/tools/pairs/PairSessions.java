@@ -108,7 +108,7 @@ final class PairSessions implements AutoCloseable {
         sessions().forEach(SmppSession::closeNow);
     }
 
-    /** Unbinds all sessions at the same time, in the time that their options allow. */
+    /** Unbinds all sessions concurrently and waits for their end, at most as long as their options allow. */
     @Override
     public void close() {
         closing = true;

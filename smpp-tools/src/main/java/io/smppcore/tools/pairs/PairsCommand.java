@@ -29,18 +29,18 @@ import picocli.CommandLine.Spec;
         })
 public final class PairsCommand implements Callable<Integer> {
 
-    /** Time for an interrupted run to report: grace period, unbind, and a reserve. */
+    /** Maximum time for an interrupted run to end and report: the grace period, the unbinds, and a reserve. */
     private static final Duration PATIENCE = Duration.ofSeconds(14);
 
     /** Number of pairs that suffices to warm up all code. */
     private static final int WARM_UP_PAIRS = 20;
 
-    /** Length of a run without {@code --count}, in seconds. */
+    /** Approximate length of a run without {@code --count}, in seconds. */
     private static final double SECONDS = 10;
 
     private static final int ROUND = 1_000;
 
-    /** Upper bound of messages per millisecond, over all pairs: the capacity of a warm-up. */
+    /** Assumed upper bound of messages per millisecond, over all pairs, which determines the capacity of a warm-up. */
     private static final double MAX_PER_MILLI = 2_000;
 
     @Mixin
@@ -114,8 +114,8 @@ public final class PairsCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the warm-up: full load for the built-in router, whose code has to warm up, and the load of the run for
-     * another router.
+     * Returns the plan of the warm-up: a full load for the built-in router, whose code has to warm up too, and the load
+     * of the mode for another router.
      */
     private PairsPlan warmUp(boolean isExternal) {
         int pairs = Math.min(options.pairs().getFirst(), WARM_UP_PAIRS);

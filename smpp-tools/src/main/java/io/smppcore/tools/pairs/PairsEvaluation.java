@@ -61,7 +61,10 @@ record PairsEvaluation(PairsPlan plan, PairsRecords records, PairsRun.Measured m
         return sum;
     }
 
-    /** Returns the time until the last message was received, or until the last interval if there was none. */
+    /**
+     * Returns the nanoseconds from the beginning until the last message was received, or until the end of the last
+     * interval if none was.
+     */
     private long nanos() {
         return records.received().stream()
                 .filter(receiver -> receiver.count() > 0)

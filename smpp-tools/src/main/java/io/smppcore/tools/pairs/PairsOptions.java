@@ -16,10 +16,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Options of the pairs. */
+/** Options of the command {@code pairs}. */
 final class PairsOptions {
 
-    /** Length of the beginning and of the end of an open loop that are not measured. */
+    /** Length of the periods at the beginning and at the end of an open loop that are not measured. */
     static final Duration TRIM = Duration.ofSeconds(1);
 
     private static final int MAX_PAIRS = 10_000;
@@ -30,7 +30,7 @@ final class PairsOptions {
     private static final Duration MAX_WARM_UP = Duration.ofMinutes(1);
     private static final Duration MIN_DURATION = TRIM.multipliedBy(3);
 
-    /** Upper bound of messages: each takes two bytes of memory. */
+    /** Upper bound of the messages of all pairs, each of which takes two bytes of memory. */
     private static final long MAX_MESSAGES = 500_000_000;
 
     private static final long MAX_TIMED_MESSAGES = 50_000_000;
@@ -114,7 +114,7 @@ final class PairsOptions {
     @SuppressWarnings("NullAway.Init") // set before the command is called
     private CommandSpec command;
 
-    /** Returns the numbers of pairs, run by run. */
+    /** Returns the number of pairs of each run, in order. */
     List<Integer> pairs() {
         if (pairs != null) {
             return pairs;
@@ -146,7 +146,7 @@ final class PairsOptions {
         return new PairNames(prefix, password, firstAddress, transceivers);
     }
 
-    /** Returns the maximum number of messages of each sender. */
+    /** Returns the maximum number of messages of each sender, for a number of pairs. */
     static int maxMessages(int pairs) {
         return (int) Math.min(MAX_COUNT, MAX_MESSAGES / pairs);
     }

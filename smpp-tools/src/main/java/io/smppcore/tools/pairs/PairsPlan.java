@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param messages maximum number of messages of each sender, 1 or more
  * @param rate messages per second of each sender; 0 in {@link PairsMode#THROUGHPUT}
  * @param nanos time after which no more messages are sent
- * @param trimNanos length of the beginning and of the end that are not measured
+ * @param trimNanos length of the periods at the beginning and at the end that are not measured
  * @param window maximum number of requests in flight of each sender
  */
 record PairsPlan(PairsMode mode, int pairs, int messages, double rate, long nanos, long trimNanos, int window) {
@@ -45,14 +45,16 @@ record PairsPlan(PairsMode mode, int pairs, int messages, double rate, long nano
     }
 
     /**
-     * Returns the time at which a message is due, in nanoseconds after the beginning; the messages of all senders are
-     * numbered in turn.
+     * Returns the time at which a message is due, in nanoseconds after the beginning; message {@code sequence} of a
+     * pair has the number {@code sequence * pairs + pair}.
      */
     long dueNanos(long number) {
         return (long) (number * NANOS_PER_SECOND / (rate * pairs));
     }
 
-    /** Returns true if a message is measured on its own: in {@link PairsMode#LATENCY}, between the trimmed parts. */
+    /**
+     * Returns true if the times of a message count in {@link PairsMode#LATENCY}: it is due between the trimmed periods.
+     */
     boolean isMeasured(int pair, int sequence) {
         if (mode != PairsMode.LATENCY) {
             return false;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The records of a run, all allocated before it begins. */
+/** The records of the messages that were sent and received in a run. All memory is allocated before the run begins. */
 final class PairsRecords {
 
     private final long run = System.nanoTime();

@@ -18,11 +18,13 @@ import java.util.stream.Stream;
  *
  * @param plan the plan
  * @param ledger outcomes of submit_sm
- * @param deliveries outcomes of the messages
+ * @param deliveries counts of the messages at the receivers
  * @param startNanos {@link System#nanoTime} at which the first message was due
  * @param nanos time from the first message to the last one that was received
- * @param latency times from the due time of messages to their arrival, without the beginning and the end
- * @param service times from sending messages to their arrival, without the beginning and the end
+ * @param latency times from the due time of messages to their arrival; in {@link PairsMode#LATENCY} without the
+ *     trimmed periods
+ * @param service times from sending messages to their arrival; in {@link PairsMode#LATENCY} without the trimmed
+ *     periods
  * @param intervals intervals of about a second
  * @param samples resources of the process
  * @param problems failed checks, a sentence each

@@ -21,13 +21,13 @@ final class PairsRun {
     private static final long INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long TICK_MILLIS = 10;
 
-    /** Time without a message after which missing messages are lost, on a machine of any load. */
+    /** Time without an arrival after which missing messages are lost; long enough for a machine under heavy load. */
     private static final long QUIET_NANOS = Duration.ofSeconds(10).toNanos();
 
     /** Wait for duplicates after the last message. */
     private static final long AFTERMATH_MILLIS = 100;
 
-    /** Time before the first message of an open loop, for its thread to start. */
+    /** Time before the first message of an open loop, within which its thread starts. */
     private static final long LEAD_NANOS = Duration.ofMillis(20).toNanos();
 
     private final PairsPlan plan;

@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param router address of the router
  * @param names credentials and addresses of the pairs
- * @param messageLength length of each message, {@value Payload#OCTETS} octets or more
+ * @param messageLength length of each message in octets, {@value Payload#OCTETS} or more
  * @param requestTimeout maximum wait for each response
  * @param loops number of event loops, 1 or more
  */

@@ -11,7 +11,10 @@ import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
-/** Measurement of a run, once a second. Confined to the main thread. */
+/**
+ * Collector of the counts, times and resources of a run, once a second. Confined to the thread that waits for the end
+ * of the run.
+ */
 final class PairsWatch {
 
     private final List<SentMessages> sent;
@@ -24,7 +27,7 @@ final class PairsWatch {
     private final IntervalSeries series;
 
     /**
-     * Begins to watch.
+     * Creates a collector and takes the first sample of this process.
      *
      * @param startNanos {@link LoadControl#nanoTime} at which the first message is due
      * @param control clock of the run

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The beginning of the text of each message, which identifies it. Integers are big-endian; the rest is filler.
+ * The text of each message. It begins with these big-endian integers, at offsets in octets; the rest is filler.
  * <pre>
  *  0  time at which it was due, LoadControl.nanoTime
  *  8  time at which it was sent, LoadControl.nanoTime
@@ -18,7 +18,7 @@ import java.util.Arrays;
  */
 final class Payload {
 
-    /** Minimum length. */
+    /** Minimum length of a text. */
     static final int OCTETS = 32;
 
     private static final int SENT = 8;
@@ -34,7 +34,7 @@ final class Payload {
 
     private Payload() {}
 
-    /** Returns a text without times and number. */
+    /** Returns a text without times and message number, which {@link #of} adds to a copy. */
     static byte[] template(int length, long run, int pair) {
         byte[] text = new byte[length];
         Arrays.fill(text, FILLING);

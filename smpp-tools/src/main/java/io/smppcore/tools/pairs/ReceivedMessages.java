@@ -20,7 +20,7 @@ final class ReceivedMessages {
         this.arrived = new byte[capacity];
     }
 
-    /** Adds a message; returns false if it is a duplicate or not of this pair. */
+    /** Adds a message; returns false if it is a duplicate or its number is not one of this run. */
     boolean add(int sequence, long nowNanos) {
         if (sequence < 0 || sequence >= arrived.length) {
             strays++;
@@ -41,7 +41,7 @@ final class ReceivedMessages {
         return true;
     }
 
-    /** Counts a message for another receiver. */
+    /** Counts a message of another pair or another run. */
     void addStray() {
         strays++;
     }
@@ -64,12 +64,15 @@ final class ReceivedMessages {
         return misordered;
     }
 
-    /** Returns the number of messages for other receivers. */
+    /** Returns the number of messages that are not of this pair and run. */
     long strays() {
         return strays;
     }
 
-    /** Returns the {@link System#nanoTime} of the last different message; only with a {@link #count}. */
+    /**
+     * Returns the time at which the last message arrived, without duplicates, by the clock of the run; valid only if
+     * {@link #count} is more than 0.
+     */
     long lastNanos() {
         return lastNanos;
     }

@@ -13,14 +13,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/* A message is acknowledged when it was sent to its receiver. If the window of the receiver is full, the response waits
- * for that of the receiver: a sender, limited by its own window, then never outruns a receiver, and no message is
- * refused. */
+/* A message is acknowledged as soon as it is passed to the session of its receiver. If the window of that session is
+ * full, the response to the sender waits for the response of the receiver: a sender, limited by its own window, then
+ * never outruns a receiver, and no message is refused. */
 
 /**
  * The route to one receiver. Thread-safe.
  *
- * @param window maximum number of messages without a response; beyond it, responses to senders wait
+ * @param window number of messages without a response of the receiver at which responses to senders begin to wait
  * @param messageIds source of message ids
  */
 record Route(SmppSession receiver, int window, AtomicLong messageIds) {

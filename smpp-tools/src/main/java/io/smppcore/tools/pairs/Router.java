@@ -40,7 +40,7 @@ final class Router implements AutoCloseable {
 
     private static final int MAX_BINDS = 100_000;
 
-    /* Practically no limits, because the throughput is measured. */
+    /* In effect no limits, because the throughput of the router is measured. */
     private static final int MAX_REQUESTS = 10_000_000;
     private static final long MAX_OCTETS = 1L << 40;
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SentMessages {
 
-    /** True for each message with the response ESME_ROK; written by the event loop only. */
+    /** Elements are true for messages with the response ESME_ROK. Written only by the event loop. */
     private final boolean[] acceptances;
 
     private final AtomicInteger sent = new AtomicInteger();
@@ -76,12 +76,15 @@ final class SentMessages {
         return accepted.get() + failed.get() == sent.get();
     }
 
-    /** Returns true if a message has the response ESME_ROK. Only after the session is closed. */
+    /** Returns true if a message has the response ESME_ROK. Call only after the session is closed. */
     boolean isAccepted(int sequence) {
         return acceptances[sequence];
     }
 
-    /** Returns the outcomes of all messages; those in flight are unknown. Only after the session is closed. */
+    /**
+     * Returns the outcomes of all messages; those still without a response are of unknown outcome. Call only after the
+     * session is closed.
+     */
     Ledger toLedger() {
         long ok = accepted.get();
         long open = sent.get() - ok - failed.get();

@@ -7,8 +7,8 @@ import io.smppcore.tools.load.LoadControl;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/* As in the load engine, the response to one message sends the next one in the same turn of the event loop, and the
- * time is read once for both. */
+/* As in the load engine, the response to one message sends the next one at once, on the event loop, and the clock is
+ * read once for both. */
 
 /**
  * A sender of a closed loop, which keeps a window full. Confined to the event loop of its session, except where noted.
@@ -40,7 +40,8 @@ final class WindowSender {
         return done;
     }
 
-    /* The response to an enquire_link arrives on the event loop, unless it is faster than whenComplete. */
+    /* The response to an enquire_link continues on the event loop, where it arrives. If it arrives before whenComplete
+     * is called, the callback runs on the calling thread, which tries again. */
     /** Starts to send requests on the event loop. May be called by any thread. */
     void start() {
         Thread caller = Thread.currentThread();
