@@ -57,7 +57,8 @@ final class BoxPlot {
     }
 
     /**
-     * Returns a column, from 0 for the minimum to 59 for the maximum. Adds a nanosecond, as 0 has no logarithm.
+     * Returns the column of a percentile, from 0 for the minimum to 59 for the maximum. A nanosecond is added to each
+     * time because 0 has no logarithm.
      */
     private int column(double percent) {
         double min = Math.log(distribution.percentile(0) + 1.0);

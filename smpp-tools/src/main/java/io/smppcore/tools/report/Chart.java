@@ -19,7 +19,7 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
     enum Axis {
         /** Seconds after the beginning. */
         TIME("time"),
-        /** 1 / (1 - share): 99 % is at 100. */
+        /** The value 1 / (1 - share) for a share of the times: 99 % is at 100. */
         PERCENTILE("percentile");
 
         private final String word;
@@ -51,7 +51,7 @@ record Chart(String title, String note, String unit, Axis axis, boolean logarith
         return series.stream().flatMap(line -> line.points().stream()).noneMatch(point -> !logarithmic || point.y > 0);
     }
 
-    /** Returns a canvas and its data. */
+    /** Returns HTML with a canvas, and its data as JSON in a script element. */
     String html() {
         JsonObject data = new JsonObject()
                 .with("unit", unit)

@@ -21,7 +21,7 @@ import org.HdrHistogram.HistogramIterationValue;
 /** The charts of a run. */
 final class Charts {
 
-    /** Maximum number of points of a line over time: a sixth of the seconds of an hour. */
+    /** Maximum number of points of a line over time, of which a run of an hour has one every six seconds. */
     static final int MAX_POINTS = 600;
 
     private static final String[] COLOURS = {"first", "second", "third", "fourth", "fifth", "sixth"};
@@ -90,7 +90,7 @@ final class Charts {
                 series);
     }
 
-    /** Returns the chart of the first kinds of work. */
+    /** Returns the chart of the latency by kind of work, for the first kinds if there are more than colours. */
     private Chart kinds() {
         List<OperationReport> kinds = report.operations().stream().skip(1).toList();
         List<Series> series = new ArrayList<>();
@@ -109,7 +109,7 @@ final class Charts {
         Histogram histogram = distribution.toHistogram();
         double last = Math.max(1, (double) distribution.count());
         for (HistogramIterationValue value : histogram.percentiles(TICKS_PER_HALF)) {
-            // 100 % has no position: the maximum of a thousand is at 99.9 %.
+            // 100 % would be at infinity. The maximum of a thousand times is therefore drawn at 99.9 %.
             double x = ALL / (ALL - value.getPercentileLevelIteratedTo());
             points.add(new Point(Math.min(x, last), Figures.millis(value.getValueIteratedTo())));
         }

@@ -13,7 +13,7 @@ final class Distributions {
 
     private Distributions() {}
 
-    /** Returns true if latency differs from service time. */
+    /** Returns true if there are service times that differ from the latency. */
     static boolean differ(OperationReport operation) {
         return operation.service().count() > 0
                 && !operation.service().toHistogram().equals(operation.latency().toHistogram());

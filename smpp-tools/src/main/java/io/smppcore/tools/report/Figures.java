@@ -69,7 +69,10 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.3f %%", part * PERCENT);
     }
 
-    /** Returns the change from an earlier figure in percent, or as a factor from 10; empty if the earlier one is 0. */
+    /**
+     * Formats the change from an earlier figure in percent, or as a factor if that is 10 or more; empty if the earlier
+     * figure is 0.
+     */
     static String change(double figure, double earlier) {
         if (earlier == 0) {
             return "";
@@ -80,12 +83,12 @@ public final class Figures {
                 : String.format(Locale.ROOT, "%,.0f times", times);
     }
 
-    /** Returns a time to the second, in UTC. */
+    /** Formats a time to the second, in UTC. */
     static String moment(Instant time) {
         return time.truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' ').replace("Z", " UTC");
     }
 
-    /** Returns mebibytes; negative values are unknown. */
+    /** Formats a number of bytes in mebibytes; returns a hyphen for a negative number, which means unknown. */
     static String memory(long bytes) {
         return bytes < 0 ? "-" : String.format(Locale.ROOT, "%.1f MiB", mebibytes(bytes));
     }

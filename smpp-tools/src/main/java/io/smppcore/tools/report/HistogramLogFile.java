@@ -12,7 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/* The reader of HdrHistogram does not report damage: it stops as at the end of the file. */
+/* The reader of HdrHistogram itself is not used, because it does not report damage: it stops as at the end of the
+ * file. */
 /**
  * Reader of a log of HdrHistogram, of this program or of another one that logs nanoseconds. Used once, by one thread.
  */
@@ -42,7 +43,7 @@ final class HistogramLogFile {
                 throw new IllegalArgumentException(path + ": " + Figures.count(Files.size(path))
                         + " octets (expected: <= " + Figures.count(MAX_OCTETS) + ")");
             }
-            // In this charset each octet is a character, so that damage is found in its line.
+            // In this charset each octet is a character, so that a damaged octet is reported with its line.
             try (BufferedReader lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
                 file.readAll(lines, path);
             }

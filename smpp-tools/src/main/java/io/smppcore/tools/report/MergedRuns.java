@@ -14,7 +14,7 @@ import java.util.Optional;
  * The sum of several logs.
  *
  * @param files files of the logs
- * @param withoutRun number of logs without the length of a run, and so without rates
+ * @param withoutRun number of logs without the description of a run, whose counts and rates are unknown
  * @param log sum of the logs
  */
 record MergedRuns(List<Path> files, long withoutRun, HistogramLog log) {

@@ -17,7 +17,7 @@ final class OutputFile {
      * Checks before a run that the file can be written afterwards.
      *
      * @param option option that names the file
-     * @throws IllegalArgumentException if it cannot
+     * @throws IllegalArgumentException if it cannot be written
      */
     static void check(String option, Path file) {
         Path target = target(file);

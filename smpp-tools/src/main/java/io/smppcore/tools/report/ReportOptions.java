@@ -16,7 +16,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options with the outputs of a report. */
+/** Command-line options that name the outputs of a report. */
 public final class ReportOptions {
 
     @Mixin

@@ -29,7 +29,7 @@ final class ReportTables {
         return tables;
     }
 
-    /** Returns the tables besides figures, latency and statuses. */
+    /** Returns the tables about unknown outcomes, receipts, kinds of work and processes that have rows. */
     static List<ReportTable> details(RunReport report) {
         List<ReportTable> tables = new ArrayList<>();
         Ledger ledger = report.total().ledger();

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A run in JSON: one object in one line. Keys are never removed; their names contain the unit. */
+/**
+ * A run in JSON: one object in one line. Later versions only add keys and remove none; the names of keys contain the
+ * unit.
+ */
 final class RunJson {
 
     private RunJson() {}
@@ -138,7 +141,10 @@ final class RunJson {
         return members;
     }
 
-    /** Returns a list for each column, which is short even for the 3,600 intervals of an hour. */
+    /**
+     * Returns a list for each column instead of an object for each interval, which is short even for the 3,600
+     * intervals of an hour.
+     */
     private static JsonObject intervals(List<Interval> intervals) {
         return new JsonObject()
                 .with("start_ns", column(intervals, Interval::startNanos))

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param command command line, such as {@code drive --rate 1000}, without passwords
  * @param startedAt beginning of the measurement
  * @param environment machine and JVM
- * @param settings main options by name: window, binds, rate ...
+ * @param settings main options by name, such as window, binds and rate
  * @param operations the sum, followed by its kinds if there are several
  * @param intervals intervals of about a second
  * @param receipts outcomes of receipts, if requested

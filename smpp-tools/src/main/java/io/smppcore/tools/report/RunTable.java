@@ -23,7 +23,7 @@ final class RunTable {
         this.report = report;
     }
 
-    /** Returns lines, each with a line break at its end. */
+    /** Returns the lines of the table, each with a line break at its end. */
     static String of(RunReport report) {
         RunTable table = new RunTable(report);
         table.counts();
