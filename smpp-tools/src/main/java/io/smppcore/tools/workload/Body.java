@@ -110,7 +110,7 @@ public abstract sealed class Body {
     }
 
     /**
-     * Returns octets as they are.
+     * Returns a body of given octets, which are not encoded.
      *
      * @param octets the message, segmented if necessary
      * @param dataCoding data_coding of the message

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Messages from lines of a file.
+ * The messages of a file, one for each line, as read by {@link MessageFile}.
  *
  * @param lines lines in order, at least one
  * @param wantsReceipts true if one of them requests a receipt
  */
 public record FileMessages(List<Line> lines, boolean wantsReceipts) {
 
-    /** Maker of the requests of one line. */
+    /** Source of the requests of one line. */
     interface Line {
 
-        /** Adds the requests, at least one. */
+        /** Adds the requests of the message, at least one, to a queue. */
         void make(Turn turn, Queue<Request<? extends Response>> out);
     }
 

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * The messages of a file in order, with the binds in turn. Constant messages allocate nothing.
+ * The messages of a file in order; the binds take turns: of three binds, the first one sends the messages 1, 4, 7 and
+ * so on. Constant messages allocate nothing.
  *
  * <p>Without repetition, a bind has no more requests after its last line of the file.
  */

@@ -24,8 +24,9 @@ import java.util.Queue;
  * Reader of messages from lines: {@code source;destination;body;delivery;data_coding;esm_class}, the last two optional.
  *
  * <p>A double semicolon stands for a semicolon in a field. Blank lines, lines that begin with {@code #}, and spaces
- * around a line are ignored. An empty source is that of the command line. Addresses are an {@link AddressTemplate}. The
- * delivery is 0, 1, true or false. Without a data_coding the alphabet is chosen for each text.
+ * around a line are ignored. An empty source is that of the command line. Addresses have the format of
+ * {@link AddressTemplate}. The delivery is 0, 1, true or false. Without a data_coding the alphabet is chosen for each
+ * text.
  */
 public final class MessageFile {
 
@@ -47,7 +48,7 @@ public final class MessageFile {
      * Creates a reader.
      *
      * @param name name of the file, for messages
-     * @param defaults fields, source and parameters that lines lack
+     * @param defaults fields, source and TLVs of messages, used where a line has none
      * @param parts mode that segments long messages
      * @param hex true if bodies are hex digits
      */

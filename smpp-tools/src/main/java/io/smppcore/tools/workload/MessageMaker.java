@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** Maker of the requests of a workload. Immutable, thread-safe. */
+/** Factory of the requests of a workload, from a {@link MessagePlan}. Immutable, thread-safe. */
 final class MessageMaker {
 
     private final MessageFields fields;
@@ -29,7 +29,7 @@ final class MessageMaker {
     private final List<TlvTemplate> tlvs;
     private final int recipients;
 
-    /** Parameters of every message, if they are constant. */
+    /** TLVs of every message, if they are constant. */
     private final Tlvs constantTlvs;
 
     private final boolean hasConstantTlvs;

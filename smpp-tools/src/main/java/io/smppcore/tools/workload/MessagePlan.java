@@ -3,13 +3,13 @@ package io.smppcore.tools.workload;
 import java.util.List;
 
 /**
- * The plan of messages.
+ * The addresses, body and fields of the messages of a workload.
  *
  * @param fields fields of all messages
  * @param source source addresses
  * @param destination destination addresses
  * @param body body of the messages
- * @param tlvs further parameters
+ * @param tlvs further TLVs
  * @param recipients number of recipients of a submit_multi, 1 to 254
  */
 public record MessagePlan(

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A mix of operations. Immutable.
+ * A mix of operations by weight. Immutable.
  *
  * <p>Operations are dealt like cards from a deck, which has as many cards of each operation as its weight and is
  * reshuffled when it is used up: over whole decks the shares are exact.
@@ -95,7 +95,7 @@ public final class Mix {
                 .collect(Collectors.joining(","));
     }
 
-    /** Deals operations. Confined to one thread. */
+    /** A shuffled sequence of operations, dealt one after the other. Confined to one thread. */
     static final class Deck {
 
         private final Operation[] cards;

@@ -5,7 +5,7 @@ import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
 import java.util.List;
 
-/** Segmentation of long messages in a mode. Immutable, thread-safe. */
+/** Segmentation of long messages in one of the modes of {@link Segmenter}. Immutable, thread-safe. */
 public final class PartMode {
 
     private static final int REFERENCE_8 = 0xFF;
@@ -28,7 +28,7 @@ public final class PartMode {
         return segmenter;
     }
 
-    /** Returns the parts of a text; the number of the message determines their reference. */
+    /** Returns the parts of a text. Their reference number consists of the lower bits of the message number. */
     List<BodyPart> cut(EncodedText text, Turn turn) {
         List<Segment> segments = segmenter.segment(text, (int) (turn.number() & maxReference));
         return segments.size() == 1

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last accepted messages, for further requests. Confined to one thread; keeps a bounded number and allocates
- * nothing.
+ * The last accepted messages of a bind, to which query_sm, cancel_sm and replace_sm refer, with a cursor on one of
+ * them. Confined to one thread; keeps a bounded number and allocates nothing.
  */
 final class RecentIds {
 
@@ -39,22 +39,22 @@ final class RecentIds {
         return size == 0;
     }
 
-    /** Moves to the next message, in turn; only if there is one. */
+    /** Moves the cursor to the next message, or from the last one to the oldest. Call only if there is a message. */
     void advance() {
         cursor = (cursor + 1) % size;
     }
 
-    /** Moves to the oldest message. */
+    /** Moves the cursor to the oldest message. */
     void rewind() {
         cursor = 0;
     }
 
-    /** Returns the id of the current message. */
+    /** Returns the id of the message at the cursor. */
     String id() {
         return Objects.requireNonNull(ids[index()]);
     }
 
-    /** Returns the source address of the current message. */
+    /** Returns the source address of the message at the cursor. */
     Address source() {
         return Objects.requireNonNull(sources[index()]);
     }

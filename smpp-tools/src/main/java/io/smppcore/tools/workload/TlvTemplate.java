@@ -98,14 +98,14 @@ public final class TlvTemplate {
         }
     }
 
-    /** Returns the parameters of a single message. */
+    /** Returns the TLVs of a message that is not part of a workload. */
     public static Tlvs once(List<TlvTemplate> templates) {
         Turn turn = new Turn(System.nanoTime(), 0, 1);
         turn.advance();
         return next(templates, turn);
     }
 
-    /** Returns the parameters of the current message. */
+    /** Returns the TLVs of the current message of a bind. */
     static Tlvs next(List<TlvTemplate> templates, Turn turn) {
         Tlv[] parameters = new Tlv[templates.size()];
         for (int i = 0; i < parameters.length; i++) {

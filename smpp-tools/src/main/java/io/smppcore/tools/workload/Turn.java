@@ -3,14 +3,15 @@ package io.smppcore.tools.workload;
 import java.util.SplittableRandom;
 
 /**
- * The number of the current message of a bind, and its random numbers. Confined to the event loop of the bind.
+ * The position of a bind in a workload: the number of its current message, and its source of random numbers. Confined
+ * to the event loop of the bind.
  *
  * <p>The binds share the numbers: the first of three has 1, 4, 7 and so on. Random numbers follow from the seed and the
  * bind.
  */
 final class Turn {
 
-    /** Size for an address, and for the variable parts of most messages. */
+    /** Initial size, sufficient for an address and for most messages with variable parts. */
     private static final int SCRATCH_OCTETS = 256;
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
@@ -22,7 +23,7 @@ final class Turn {
     private byte[] scratch = new byte[SCRATCH_OCTETS];
 
     /**
-     * Creates a turn before the first message.
+     * Creates an instance positioned before the first message.
      *
      * @param seed seed of random numbers
      * @param index index of the bind, 0 to binds - 1
@@ -52,7 +53,7 @@ final class Turn {
         return random.nextInt(bound);
     }
 
-    /** Returns an array for temporary use, valid until the next call. */
+    /** Returns an array of at least the given length for temporary use, valid until the next call. */
     byte[] scratch(int octets) {
         if (octets > scratch.length) {
             scratch = new byte[Math.max(octets, 2 * scratch.length)];
