@@ -350,7 +350,7 @@ enum Attack {
         return plan;
     }
 
-    /** Returns the requests of the neighbour. */
+    /** Returns the kind of requests that the neighbour sends. */
     Neighbour.Kind neighbour() {
         return neighbour;
     }

@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
 
-/** Octets that attacking peers send. */
+/** Factory of the PDUs, some of them incomplete, that attacking peers send. */
 final class AttackPdus {
 
     /** The text of a submit_sm whose handler does not return before the end of the attack. */
@@ -84,7 +84,7 @@ final class AttackPdus {
         return Octets.wrap(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns this number of octets of a submit_sm that announces more of them. */
+    /** Returns the beginning of a submit_sm, of the given length, with a command_length that announces more octets. */
     static byte[] unfinished(int commandLength, int octets) {
         return ByteBuffer.allocate(octets)
                 .putInt(commandLength)

@@ -16,7 +16,7 @@ record AttackReport(String machine, List<AttackResult> results) {
 
     private static final double NANOS_PER_MICRO = 1e3;
 
-    /* Delay of a thread by scheduling and garbage collection on a machine with two processors. */
+    /* Up to this time, scheduling and garbage collection alone delay a thread on a machine with two processors. */
     private static final long NOTICEABLE_NANOS = 5_000_000;
 
     private static final double NANOS_PER_MILLI = 1e6;

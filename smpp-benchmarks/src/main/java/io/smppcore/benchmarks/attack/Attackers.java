@@ -35,7 +35,7 @@ final class Attackers implements AutoCloseable {
      *
      * @param peers number of peers
      * @param addresses number of addresses of the peers, 127.0.0.2 and following
-     * @param first octets that the peer with this number writes when it is connected
+     * @param first function from the number of a peer to the octets that it writes when it is connected
      * @param next octets that a peer writes repeatedly
      * @param everyMillis milliseconds between two writes, and between an end and the next connection
      * @param octetByOctet true if each write is one octet of {@code next}
@@ -122,7 +122,7 @@ final class Attackers implements AutoCloseable {
         return ends.get();
     }
 
-    /** Checks that the attack continues; throws IllegalStateException if it has failed itself. */
+    /** Throws {@link IllegalStateException} if the attackers themselves have failed. */
     void check() {
         Throwable cause = failure;
         if (cause != null) {

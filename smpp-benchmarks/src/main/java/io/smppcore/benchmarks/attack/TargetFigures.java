@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The figures of an attacked server, by name; one line between processes. */
+/** The figures of an attacked server, by name. One process writes them as a line, which another one parses. */
 record TargetFigures(Map<String, Long> values) {
 
     static TargetFigures parse(String line) {

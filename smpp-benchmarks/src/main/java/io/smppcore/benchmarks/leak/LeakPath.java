@@ -1,6 +1,6 @@
 package io.smppcore.benchmarks.leak;
 
-/** A kind of work that must leave nothing behind. Confined to one thread. */
+/** A kind of work that must leave no memory in use behind, which {@link LeakCheck} repeats. Confined to one thread. */
 @FunctionalInterface
 interface LeakPath extends AutoCloseable {
 

@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * One bind for all threads of a benchmark.
+ * The binds of a {@link Loopback}, which all threads of a benchmark share.
  *
  * @param <L> type of the bind
  */

@@ -74,7 +74,7 @@ public final class Crowd implements AutoCloseable {
      * Connects and binds all peers at once, and waits until they are bound.
      *
      * @param count number of connections
-     * @param latencies receives the time of each from just before it connects until it is bound
+     * @param latencies records the time of each peer from just before it connects until it is bound
      */
     void bind(int count, SampledLatencies latencies) throws InterruptedException {
         resumed.set(0);
@@ -92,7 +92,7 @@ public final class Crowd implements AutoCloseable {
         return resumed.get();
     }
 
-    /** Lets each peer send an enquire_link in this interval, one peer after another, until the next call. */
+    /** Makes each peer send an enquire_link once per interval, one peer after another, until the next call. */
     void enquire(Duration interval) {
         enquiries.forEach(enquiry -> enquiry.cancel(false));
         enquiries.clear();

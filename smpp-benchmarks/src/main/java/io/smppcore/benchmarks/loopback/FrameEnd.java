@@ -9,8 +9,8 @@ import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.pdu.Pdu;
 
 /**
- * One end of {@link RawLoopback}: counts the frames of a turn of the event loop and writes frames. Confined to the
- * event loop.
+ * One end of {@link RawLoopback}: counts the frames that arrive in one turn of the event loop, and writes frames.
+ * Confined to the event loop.
  */
 abstract class FrameEnd extends ChannelInboundHandlerAdapter {
 

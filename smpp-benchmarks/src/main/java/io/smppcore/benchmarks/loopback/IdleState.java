@@ -22,7 +22,7 @@ public abstract class IdleState {
 
     private static final Duration INTERVAL = Duration.ofSeconds(30);
 
-    /** Divisor of the number of sessions that are bound before the first measurement of memory. */
+    /** Divisor of the number of sessions: only this fraction is bound before the first measurement of memory. */
     private static final int FIRST = 50;
 
     private static final Duration WARM_UP_INTERVAL = Duration.ofSeconds(1);
@@ -61,7 +61,8 @@ public abstract class IdleState {
         long before = server.ask(Question.RESIDENT_OCTETS);
         crowd.bind(connections - first, latencies);
         residentOctets = (double) (server.ask(Question.RESIDENT_OCTETS) - before) / (connections - first);
-        // Compiles the code that the JIT compiler would otherwise compile after some minutes.
+        // Frequent enquire_links, so that the JIT compiler compiles now what it would otherwise compile after some
+        // minutes.
         crowd.enquire(WARM_UP_INTERVAL);
         TimeUnit.SECONDS.sleep(Math.min(WARM_UP_SECONDS, seconds));
         crowd.enquire(INTERVAL);

@@ -14,7 +14,9 @@ public abstract class Loopback implements Receiver, AutoCloseable {
     private final LongAdder answered = new LongAdder();
     private final LongAdder received = new LongAdder();
 
-    /** Submits messages, some of them in flight at a time, and waits until the last one is answered. */
+    /**
+     * Submits messages, at most {@code limit} of them in flight at a time, and waits until the last one is answered.
+     */
     public final void submitBatch(int messages, int limit) throws Exception {
         if (limit < 1) {
             throw new IllegalArgumentException(

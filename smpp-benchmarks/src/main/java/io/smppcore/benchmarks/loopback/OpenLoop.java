@@ -24,7 +24,7 @@ final class OpenLoop {
     private final long startNanos;
 
     /**
-     * Starts the clock.
+     * Creates a submitter. Messages are due at equal intervals from now on.
      *
      * @param rate messages per second
      * @param limit maximum number of messages in flight; beyond it, messages become late

@@ -19,7 +19,7 @@ public final class SmppCoreCallers extends Loopback {
         ends = SmppCoreEnds.of(setup, SmppCoreServer.Handling.counting(this));
     }
 
-    /** Connects and binds to a server that answers when the gate is open and needs no thread for that. */
+    /** Connects and binds to a server that answers each request when the gate is open, without a thread that waits. */
     public SmppCoreCallers(ThreadFactory callers, int requests, RequestGate gate) {
         this.callers = callers;
         ends = SmppCoreEnds.of(

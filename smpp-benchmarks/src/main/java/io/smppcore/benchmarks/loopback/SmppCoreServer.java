@@ -31,8 +31,8 @@ public final class SmppCoreServer implements Listening {
     private static final Duration BIND_TIMEOUT = Duration.ofMinutes(2);
 
     /**
-     * Time of silence of a peer before enquire_link, longer than that of peers that send it themselves; the default is
-     * 25 s.
+     * Time without a PDU from a peer after which the server sends enquire_link. It is longer than the interval of peers
+     * that send enquire_link themselves, so that the server sends none to them; the default is 25 s.
      */
     public static final Duration SILENCE = Duration.ofMinutes(1);
 
@@ -82,7 +82,7 @@ public final class SmppCoreServer implements Listening {
      * Starts a server with an event loop for each processor, the default.
      *
      * @param authenticate called on the virtual thread of each bind, which is accepted when it returns
-     * @param silence time of silence of a peer before the server sends enquire_link
+     * @param silence time without a PDU from a peer after which the server sends enquire_link
      */
     public static SmppCoreServer onAllProcessors(
             @Nullable LoopbackTls tls, Authenticate authenticate, Handling handling, Duration silence) {

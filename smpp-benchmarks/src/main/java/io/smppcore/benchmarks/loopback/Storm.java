@@ -16,7 +16,7 @@ public enum Storm {
         return this == TLS || this == TLS_RESUMED;
     }
 
-    /** Decides on a bind, in the time that this kind takes. */
+    /** Returns after the time that an authenticator of this kind takes for a bind. */
     public void authenticate() throws InterruptedException {
         if (this == SLOW_AUTHENTICATOR) {
             Thread.sleep(SLOW_MILLIS);

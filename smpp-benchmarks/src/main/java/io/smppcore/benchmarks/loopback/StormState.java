@@ -39,7 +39,7 @@ public abstract class StormState {
     /** Starts a server that accepts all binds. */
     protected abstract Listening listen(@Nullable LoopbackTls tls) throws Exception;
 
-    /** Starts the server, and fetches the tickets of connections that resume. */
+    /** Starts the server. If TLS sessions are resumed, binds all connections once to obtain their tickets. */
     @Setup
     public void setup() throws Exception {
         Descriptors.requireFor(connections);

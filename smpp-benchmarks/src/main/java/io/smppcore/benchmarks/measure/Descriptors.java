@@ -12,7 +12,7 @@ public final class Descriptors {
     private Descriptors() {}
 
     /**
-     * Checks that the process may open some connections with both ends in it.
+     * Checks that this process may open a number of connections with both ends in it.
      *
      * @throws IllegalStateException if it may not; the message has the number of descriptors that are needed and
      *     allowed

@@ -9,7 +9,7 @@ public interface Listening extends AutoCloseable {
     @Override
     void close();
 
-    /** Start of a server that counts the messages it receives. */
+    /** Starter of a server that counts the messages it receives. */
     @FunctionalInterface
     interface Start {
 

@@ -47,7 +47,9 @@ public final class ProcessStatus {
         return residentOctets();
     }
 
-    /** Returns the number of voluntary context switches of the live threads, which is that of their wake-ups. */
+    /**
+     * Returns the number of voluntary context switches of the live threads, which equals the number of their wake-ups.
+     */
     static long waits() throws IOException {
         long sum = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(PROCESS.resolve("task"))) {

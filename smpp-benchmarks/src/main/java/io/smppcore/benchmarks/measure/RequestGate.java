@@ -31,7 +31,7 @@ public final class RequestGate {
     }
 
     /**
-     * Waits until some requests have arrived since the gate was shut.
+     * Waits until a number of requests have arrived since the gate was shut.
      *
      * @throws TimeoutException if fewer have arrived; the message has their number
      */

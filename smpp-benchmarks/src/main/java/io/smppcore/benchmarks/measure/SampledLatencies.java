@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/* A prime: a thread submits in bursts of a quarter of its share of the window, so that with 32 the timed message would
- * always be the first of its burst. */
+/* EVERY is a prime number: a thread submits in bursts of a quarter of its share of the window, so that with 32 the
+ * timed message would always be the first of its burst. */
 
 /**
  * Latencies of messages, from the moment before they are sent to their response. Thread-safe.

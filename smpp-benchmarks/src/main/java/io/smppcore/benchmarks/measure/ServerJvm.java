@@ -23,7 +23,10 @@ public final class ServerJvm implements Listening {
     private final BufferedReader answers;
     private final int port;
 
-    /** Starts a server and waits until it listens; the main method of the class of its kind serves. */
+    /**
+     * Starts a JVM and waits until its server listens. The main class is that of the enum of the kind, which calls
+     * {@link #serve}.
+     */
     public ServerJvm(Enum<?> kind, int window, boolean isEncrypted) {
         List<String> arguments = List.of(kind.name(), String.valueOf(window), String.valueOf(isEncrypted));
         try {
@@ -37,7 +40,10 @@ public final class ServerJvm implements Listening {
         }
     }
 
-    /** Serves until the input of this process ends, and answers each line with a number. */
+    /**
+     * Serves until the standard input of this process ends. Each line of input is the name of a {@link Question}, which
+     * is answered with a number in a line.
+     */
     public static void serve(Listening.Start start) throws Exception {
         LongAdder received = new LongAdder();
         try (Listening server = start.server(received::add)) {
@@ -55,7 +61,7 @@ public final class ServerJvm implements Listening {
         }
     }
 
-    /** Numbers that a server reports. */
+    /** Numbers that a server in a separate JVM reports on request. */
     public enum Question {
         MESSAGES,
         /** Processor time of its process. */

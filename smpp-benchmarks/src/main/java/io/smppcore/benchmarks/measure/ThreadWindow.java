@@ -78,7 +78,8 @@ public final class ThreadWindow implements Completion {
 
     private void await(long count) throws InterruptedException {
         long startNanos = System.nanoTime();
-        // Published before the count is read, so that the answer that completes it sees it.
+        // Set before the count is read, so that the response that completes the count reads this value and wakes the
+        // thread.
         awaited = count;
         while (answered.get() < count) {
             LockSupport.parkNanos(this, patienceNanos);

@@ -27,7 +27,7 @@ public final class AllocationBaseline {
      * ({@code write FILE}).
      */
     public static void main(String[] args) throws IOException, RunnerException {
-        // A benchmark elsewhere on the machine changes times, not bytes.
+        // JMH's lock prevents benchmarks at the same time, which would change times but not allocated bytes.
         System.setProperty("jmh.ignoreLock", "true");
         if (args.length == 2 && args[0].equals("check")) {
             System.exit(check(AllocationTable.read(Path.of(args[1])), System.out));

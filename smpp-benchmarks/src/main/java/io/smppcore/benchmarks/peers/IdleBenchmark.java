@@ -49,7 +49,7 @@ public class IdleBenchmark {
 
     public static class SmppCore extends EncryptingState {
 
-        /** Lets the server send enquire_link, too, after the default of 25 s of silence. */
+        /** True if the server also sends enquire_link, after its default of 25 s without a PDU. */
         @Param("false")
         boolean enquires;
 

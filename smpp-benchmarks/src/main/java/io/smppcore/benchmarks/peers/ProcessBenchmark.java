@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * OpenLoopBenchmark}.
  *
  * <p>Warm-up iterations send 20,000 messages per second whatever the rate, as many for every library, and the last one
- * keeps the rate. A long-running server is fully compiled, but the JIT compiler needs a while: after four seconds at
+ * keeps the rate. A long-running server is fully compiled, but the JIT compiler needs time: after four seconds at
  * 10,000 per second, it still used a quarter to a half of the processor time of the twenty measured seconds.
  *
  * <p>{@code ./smpp bench ProcessBenchmark -p rate=100,1000,10000}

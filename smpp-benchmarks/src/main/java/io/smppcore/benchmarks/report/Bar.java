@@ -7,7 +7,7 @@ import java.util.List;
  * One bar of a chart and one line of its table.
  *
  * @param label label that is shown
- * @param role owner of the figure
+ * @param role origin of the figure
  * @param row row that the figure comes from
  */
 record Bar(String label, Role role, Selector row) {
@@ -25,7 +25,7 @@ record Bar(String label, Role role, Selector row) {
         return List.copyOf(bars);
     }
 
-    /** The owner of the figure of a bar. */
+    /** The origin of the figure of a bar: this library, another one, or frames without SMPP. */
     enum Role {
         OURS,
         PEER,

@@ -7,7 +7,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 /** Iterations and times of a kind of benchmark, in the full suite and in the quick one. */
 @SuppressWarnings("ImmutableEnumChecker") // a record of numbers
 enum Effort {
-    /** Messages over loopback: threads, sockets and the JIT compiler need a while. */
+    /** Messages over loopback: threads, sockets and the JIT compiler need time to warm up. */
     LOAD(new Times(3, 3, 2_000, 5, 2_000), new Times(1, 2, 600, 3, 600), 2_500),
     /** Messages over loopback with many combinations of parameters. */
     GRID(new Times(1, 2, 2_000, 3, 2_000), new Times(1, 1, 500, 2, 500), 3_500),

@@ -78,7 +78,9 @@ final class MarkedFile {
         return text.substring(0, index).chars().filter(c -> c == '\n').count() + 1;
     }
 
-    /** Fails if a section has another name than these. */
+    /**
+     * Returns this file if the name of each section is among the given ones; otherwise throws {@link UsageException}.
+     */
     MarkedFile require(Set<String> names) {
         for (Place place : places) {
             if (!names.contains(place.name)) {

@@ -78,7 +78,7 @@ final class Progress implements InvocationHandler {
     }
 
     private String left() {
-        // If the machine is slower than planned, so is the rest.
+        // If the benchmarks so far took longer than planned, the rest does so in proportion.
         double prior = plannedNanos * PRIOR;
         double pace = (System.nanoTime() - start + prior) / (doneNanos + prior);
         long seconds = Math.round(Math.max(0, plannedNanos - doneNanos) * pace / 1e9);

@@ -92,7 +92,7 @@ final class ReportCommand implements Callable<Integer> {
         noDocs |= !only.isEmpty();
         Path folder = Optional.ofNullable(out).orElse(repository.resolve("target/bench-report"));
         Path markdown = Optional.ofNullable(docs).orElse(repository.resolve("docs/benchmarks.md"));
-        // Fails before the suite has run for an hour.
+        // Read now, so that a wrong file is reported before the suite has run for an hour.
         if (!noDocs) {
             marked(markdown);
         }

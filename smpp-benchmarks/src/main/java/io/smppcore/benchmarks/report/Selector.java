@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A selection of rows.
+ * A selection of rows of {@link JmhResults} by benchmark and parameters.
  *
  * @param benchmark class and method, without the package
  * @param params parameters that a row must have; it may have more

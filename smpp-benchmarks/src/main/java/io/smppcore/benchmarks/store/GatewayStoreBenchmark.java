@@ -20,9 +20,10 @@ import org.openjdk.jmh.annotations.Warmup;
  * Throughput of the embedded store of the gateway, with one fsync per group, on the disk of the temporary directory
  * ({@code -jvmArgsAppend -Djava.io.tmpdir=PATH} for another one, which must not be in memory).
  *
- * <p>Measures messages of 300 octets that are accepted, and whole lives of messages in four commits: the message and
- * its deletion, the correlation with a look-up and its deletion, two states, the receipt and its deletion. At most
- * 5,000 messages wait for each of the two.
+ * <p>Measures the acceptance of messages of 300 octets alone, and all four commits of a message: at its acceptance, at
+ * the response of the SMSC (which deletes the message, and puts a correlation and a state), at its receipt (which looks
+ * up and deletes the correlation, and puts a state and the receipt), and at the response to the receipt (which deletes
+ * it). There are 5,000 messages between each commit and the next.
  *
  * <p>{@code ./smpp bench GatewayStoreBenchmark -prof gc}
  */

@@ -91,8 +91,8 @@ final class OpenStore implements AutoCloseable {
     }
 
     /**
-     * Begins the four commits of a life, each of another message: acceptance, response of the SMSC, receipt, and
-     * response of the account. The previous commit of each message is durable, as in a gateway.
+     * Begins one commit of each of the four kinds: acceptance, response of the SMSC, receipt, and response of the
+     * account. Each is for another message, so that the previous commit of each message is durable, as in a gateway.
      *
      * @return number of correlations found: 0 or 1
      */
@@ -179,7 +179,7 @@ final class OpenStore implements AutoCloseable {
         return text;
     }
 
-    /** Returns a copy of the text with octets of its own, so that it cannot be compressed to nothing. */
+    /** Returns a copy of the text with pseudorandom octets, so that it cannot be compressed to almost nothing. */
     private static byte[] value(byte[] text, long number) {
         byte[] value = text.clone();
         ByteBuffer buffer = ByteBuffer.wrap(value);
