@@ -114,7 +114,7 @@ public record DocumentedCommand(String place, boolean inBlock, boolean piped, Li
         return commands;
     }
 
-    /** Reads a line of a shell. */
+    /** Returns the commands of a program in a line of shell code. */
     private static List<DocumentedCommand> read(String place, boolean inBlock, String line, String program) {
         if (!line.contains(program)) {
             return List.of();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Test that documents agree with the tests of a module, whose folder is the working directory. */
+/** Assertions that documents agree with the tests of a module, whose folder is the working directory. */
 public final class Documents {
 
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:IT|Test))\\.(\\w+)`");

@@ -61,7 +61,7 @@ public final class Keytool {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-storepass", PASSWORD));
         command.addAll(1, List.of(arguments));
-        // In so short a life, C2 and threads of a collector take more time than they save.
+        // In a process this short, C2 and the threads of a collector take more time than they save.
         command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -11,12 +11,14 @@ import org.junit.jupiter.api.function.Executable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Capture of log output. Not for tests that run at the same time. */
+/**
+ * Capture of the log output of a test. It replaces standard error, so tests that use it must not run at the same time.
+ */
 public final class Logged {
 
     private Logged() {}
 
-    /** Returns the lines that the simple logger writes to standard error during the work. */
+    /** Runs the work and returns the lines that the simple logger writes to standard error meanwhile. */
     public static String during(Executable work) throws Exception {
         PrintStream before = System.err;
         ByteArrayOutputStream octets = new ByteArrayOutputStream();
@@ -34,8 +36,8 @@ public final class Logged {
     }
 
     /**
-     * Returns the lines with every level of the loggers of these classes, which the simple logger sets only at the
-     * start.
+     * Runs the work with every level enabled for the loggers of these classes, and returns the lines. The level is set
+     * by reflection, because the simple logger sets it only at the start.
      */
     public static String everythingDuring(List<Class<?>> loggers, Executable work) throws Exception {
         Map<Logger, Integer> before = new HashMap<>();

@@ -83,7 +83,7 @@ public abstract class NativeImageRules {
                     type + "#" + field, "{\"name\": \"" + type + "\", \"fields\": [{\"name\": \"" + field + "\"}]}");
         }
 
-        /** Returns the entry for a handler, whose methods tell Netty which events it skips. */
+        /** Returns the entry for a handler, whose methods Netty reads to find the events that it skips. */
         static Entry handler(String type) {
             return reachable(type, "\"queryAllPublicMethods\": true");
         }

@@ -30,14 +30,15 @@ public final class NoLeaks implements AfterAllCallback {
     /** Returns the leaks since the last call. */
     static Queue<String> takeLeaks() throws InterruptedException {
         collectGarbage();
-        // Lost buffers are searched for on each allocation.
+        // The detector looks for lost buffers on each allocation.
         ByteBufAllocator.DEFAULT.buffer(1).release();
         Queue<String> taken = new ConcurrentLinkedQueue<>(LEAKS);
         LEAKS.removeAll(taken);
         return taken;
     }
 
-    /* When the references to two objects that were lost later are processed, so are those to lost buffers. */
+    /* Loses an object and waits until its reference is processed, twice; by then, the references to buffers that were
+     * lost before are processed too. */
     private static void collectGarbage() throws InterruptedException {
         for (int round = 0; round < 2; round++) {
             ReferenceQueue<Object> queue = new ReferenceQueue<>();

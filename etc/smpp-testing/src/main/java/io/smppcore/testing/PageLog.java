@@ -31,7 +31,7 @@ final class PageLog {
         this.driver = driver;
     }
 
-    /** Sets the next page; requests of the current page until now are still judged by its own address. */
+    /** Sets the next page. Requests of the current page until now are still checked against its own address. */
     void expect(URI next) {
         boolean local = "file".equals(next.getScheme());
         boolean loopback = "http".equals(next.getScheme()) && LOOPBACK.contains(next.getHost());

@@ -58,7 +58,7 @@ public final class Flow {
         change(() -> pieceOctets = octets);
     }
 
-    /** Acts as a slow reader: this many octets, then a pause. */
+    /** Acts as a slow reader: relays this many octets at a time, with a pause before each piece. */
     public void slow(int octets, Duration pause) {
         pieces(octets);
         delay(pause, Duration.ZERO);
@@ -241,7 +241,7 @@ public final class Flow {
         }
     }
 
-    /** Counts relayed octets; returns true after the last piece. */
+    /** Counts relayed octets; returns true if this piece was the last one before the connection is cut. */
     private boolean cut(int piece) {
         lock.lock();
         try {

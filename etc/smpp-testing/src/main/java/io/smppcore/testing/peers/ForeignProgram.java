@@ -35,7 +35,7 @@ public final class ForeignProgram implements AutoCloseable {
         Thread.ofVirtual().start(this::read);
     }
 
-    /** A library. */
+    /** A library of another language. */
     public enum Library {
         /** The npm package smpp. */
         NPM_SMPP("node", "-e", "js"),
