@@ -49,7 +49,9 @@ final class BenchCommand implements Callable<Integer> {
     static final String BROKER_CPU = "broker_cpu_us_per_message";
     static final String LOG_OCTETS = "log_octets_per_message";
 
-    /** Outstanding receipts, enough for 60,000 messages per second with 150 ms each. */
+    /**
+     * Maximum number of outstanding receipts, enough for 60,000 messages per second whose receipts arrive after 150 ms.
+     */
     private static final int OUTSTANDING = 9_000;
 
     private static final int FSYNCS = 100;
@@ -276,7 +278,8 @@ final class BenchCommand implements Callable<Integer> {
         customer.receiptsOfDelivered(false);
         customer.runUntilAccepted(customer.accepted() + open, PATIENCE);
         customer.receiptsOfDelivered(true);
-        // Messages that wait to be forwarded precede the next ones.
+        // Messages that still wait to be forwarded precede the next ones, whose receipts therefore show the end of the
+        // wait.
         customer.runUntilReceipts(Duration.ofSeconds(1), 1);
         customer.awaitReceipts(PATIENCE);
     }

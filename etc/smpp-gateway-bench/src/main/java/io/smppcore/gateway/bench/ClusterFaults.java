@@ -26,7 +26,7 @@ final class ClusterFaults {
     private static final long RECEIPT_MILLIS = 20;
     static final int STANDSTILL_MILLIS = 10_000;
 
-    /** Duration of an absence, long enough to detect a loss and to take over. */
+    /** Time for which a process is absent, long enough for the others to detect the loss and to take over. */
     private static final int ABSENCE_MILLIS = 6_000;
 
     static final Duration FIRST = Duration.ofMinutes(1);
@@ -68,7 +68,8 @@ final class ClusterFaults {
      * Causes faults under load, and waits for acknowledged messages.
      *
      * @param parent directory for the directories of the nodes
-     * @param count number of faults; each kind occurs once before any repeats, and up to six affect one process each
+     * @param count number of faults; each kind occurs once before any repeats; if there are at most six, each
+     *     affects only one process
      * @param rate messages per second
      * @param maxMillis longest pause before a fault
      */

@@ -42,7 +42,10 @@ public final class Customer implements AutoCloseable {
     /** Maximum number of messages measured at the same time. */
     private static final int MAX_SAMPLES = 100_000;
 
-    /** Silence after which a node is considered lost, and time at another node before a return is tried. */
+    /**
+     * Time without a PDU after which a node is considered lost, and time after which a client bound to another node
+     * tries to return.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final int DESTINATIONS = 10_000;
@@ -50,7 +53,7 @@ public final class Customer implements AutoCloseable {
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final long FIRST_DESTINATION = 491_700_000_000L;
 
-    /** One for each node, which binds to another node while its own is down. */
+    /** A client for each node, which binds to another node while its own is down. */
     private final List<SmppClient> clients = new ArrayList<>();
 
     private final Events events;
@@ -139,7 +142,7 @@ public final class Customer implements AutoCloseable {
                 .connect();
     }
 
-    /** Submits messages for a time, as fast as windows allow or at a rate. */
+    /** Submits messages for a time, at a rate or, if the rate is null, as fast as windows allow. */
     public void run(Duration time, @Nullable Double perSecond) {
         long start = System.nanoTime();
         long end = start + time.toNanos();

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The messages of a run by number: acknowledged to the account, received by the SMSC, receipted by it, and delivered as
- * receipts to the account.
+ * receipts to the account. A life of the gateway is the time between two kills.
  */
 public class Ledger implements Customer.Events, Upstream.Events {
 

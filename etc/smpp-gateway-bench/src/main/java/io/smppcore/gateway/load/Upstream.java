@@ -49,12 +49,15 @@ public final class Upstream implements AutoCloseable {
         /** Does nothing. */
         Events NONE = new Events() {};
 
-        /** Returns the number of the current life of the gateway, at a bind. */
+        /**
+         * Returns the number of the current life of the gateway, which is the time between two kills. Called at each
+         * bind.
+         */
         default int life() {
             return 0;
         }
 
-        /** Called when a message arrives from a life of the gateway. */
+        /** Called when a message arrives over a bind that was made in the given life of the gateway. */
         default void seen(SubmitSm message, int life) {}
 
         /** Called when the gateway accepts the receipt of a message. */
