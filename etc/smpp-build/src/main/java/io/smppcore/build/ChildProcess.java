@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM with the options of this one, which ends with it. */
+/** A JVM with the options of this one. It ends when this one ends. */
 final class ChildProcess {
 
     private ChildProcess() {}
@@ -38,7 +38,7 @@ final class ChildProcess {
         return ended ? process.exitValue() : -1;
     }
 
-    /** Ends the program unless a search has tests, and a second for each. */
+    /** Ends the program with an error if a search has no tests, or less than a second for each. */
     static void requireTests(String command, String suffix, String part, int tests, int seconds) {
         if (tests == 0) {
             Maven.fail("no " + command + " test is called " + (part.isEmpty() ? "*" + suffix : part));

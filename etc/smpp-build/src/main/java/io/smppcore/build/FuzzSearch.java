@@ -22,7 +22,7 @@ final class FuzzSearch {
     private static final Pattern RUNS = Pattern.compile("stat::number_of_executed_units: *(\\d+)");
     private static final Pattern FOUND = Pattern.compile("Test unit written to (.+)");
 
-    /* Time after which a test counts as hanging: long, because it also passes while the machine sleeps. */
+    /* Time after which a test counts as hanging: long, because the clock also advances while the machine sleeps. */
     private static final String HANG_SECONDS = "300";
 
     private final Path root;

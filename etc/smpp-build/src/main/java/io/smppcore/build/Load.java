@@ -9,7 +9,7 @@ import java.util.List;
 /** Other work on the machine: two busy loops for each processor, and a writer that waits for its disk. */
 final class Load implements AutoCloseable {
 
-    /* Ends with this program, even if that is killed. */
+    /* Head of a loop that ends with this program, even if that is killed. */
     private static final String WHILE_NEEDED =
             "while kill -0 " + ProcessHandle.current().pid() + " 2>/dev/null; do ";
 

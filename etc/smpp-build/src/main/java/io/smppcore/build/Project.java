@@ -156,7 +156,8 @@ public final class Project {
             }
             Maven.fail("building " + name + " failed, see " + log);
         }
-        // A file that was edited while the build ran is newer than the jars, one of which may contain the other.
+        // All jars of the build get the time of its start, as one may contain another: a file that was edited during
+        // the build is then newer than each of them.
         for (String each : modules.split(",", -1)) {
             if (Files.exists(executable(each))) {
                 Files.setLastModifiedTime(executable(each), started);
@@ -199,7 +200,7 @@ public final class Project {
             options.addAll(only(names.get(1).replaceFirst("#.*", "").endsWith("IT"), names.get(1)));
         }
         List<String> given = rest.subList(names.size(), rest.size());
-        // Neither a selection of tests nor a module without its own reaches the floor of coverage.
+        // Neither a selection of tests nor a single module other than smpp-core reaches the minimum coverage.
         boolean whole = names.isEmpty() || names.equals(List.of("smpp-core"));
         if (!whole || given.stream().anyMatch(arg -> arg.matches("-D(it\\.)?test=.*"))) {
             options.add("-Djacoco.skip=true");
@@ -213,7 +214,10 @@ public final class Project {
         return full && names.isEmpty() && status == 0 ? afterFull() : status;
     }
 
-    /** Returns an option that selects all tests of the plug-in but some, which Maven takes for all classes but some. */
+    /**
+     * Completes an option that only excludes tests, such as {@code -Dtest=!ATest}: Maven would run all other classes,
+     * so the pattern for the tests of the plug-in is added.
+     */
     private static String completed(String option) {
         return option.replaceFirst("^(-Dtest=)(?=!)(?!.*,[^!])", "$1*Test,")
                 .replaceFirst("^(-Dit\\.test=)(?=!)(?!.*,[^!])", "$1*IT,");
@@ -280,7 +284,10 @@ public final class Project {
         return modules;
     }
 
-    /** Returns the folder of a module with this name or identifier; those of the examples differ. */
+    /**
+     * Returns the folder of a module with this name or identifier; the folders of the examples lack the prefix of the
+     * identifier.
+     */
     static Path module(Path root, String name) {
         return Stream.of(root.resolve(name), root.resolve(ETC).resolve(name))
                 .filter(Files::isDirectory)

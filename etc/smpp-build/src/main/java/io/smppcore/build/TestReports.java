@@ -52,7 +52,10 @@ final class TestReports {
     private int tests;
     private int skipped;
 
-    /** Adds the results of a module from reports that are not older than a time, and returns their sum alone. */
+    /**
+     * Adds the results of a module from reports that are not older than a time, and returns the results of this module
+     * alone.
+     */
     TestReports add(Path module, FileTime since) throws IOException {
         TestReports one = new TestReports();
         for (String plugin : List.of("surefire", "failsafe")) {

@@ -41,7 +41,7 @@ final class TestRun {
             + "|.*<<< |.*There are test failures|Re-run Maven|To see the full|For more information|After correcting"
             + "|\\[Help \\d]|.*Could not resolve dependencies for project io\\.smppcore|.*mvn <args>).*\\S.*"
             + "|\\[WARNING] .*\\.java:\\[\\d+,\\d+] .*");
-    /* Maven takes a module for successful whose tests it has ended at the timeout. */
+    /* Maven reports a module as successful even if it has ended the tests of the module at the timeout. */
     private static final Pattern CUT_OFF = Pattern.compile("\\[ERROR] There was a timeout in the fork.*");
     private static final Pattern ESCAPES = Pattern.compile("\\x1b\\[[0-9;]*m");
     /* Maven writes it if its log is configured so. */
