@@ -29,7 +29,10 @@ final class BrokerProcess {
 
     private BrokerProcess() {}
 
-    /** Formats the directories of a broker if necessary, and runs it: id of the cluster, file with its settings. */
+    /**
+     * Formats the directories of a broker if necessary, and runs it. The arguments are the id of the cluster and the
+     * file with the settings of the broker.
+     */
     @SuppressWarnings("SystemExitOutsideMain") // in a thread of this program
     public static void main(String[] arguments) throws ReflectiveOperationException {
         CountDownLatch ending = new CountDownLatch(1);

@@ -179,7 +179,7 @@ public final class Brokers implements AutoCloseable {
         return directory.resolve("classes");
     }
 
-    /** Returns true if the brokers are of Kafka 3, whose transactions a store accepts only if it is told to. */
+    /** Returns true if the brokers are of Kafka 3, whose transactions a store accepts only if it is configured so. */
     public boolean hasOldTransactions() {
         return KAFKA_3.matcher(classPath).find();
     }
@@ -203,7 +203,7 @@ public final class Brokers implements AutoCloseable {
         return brokers.stream().map(broker -> broker.port).toList();
     }
 
-    /** Returns the second listener of each broker, in their order, where a single client can be cut off. */
+    /** Returns the second listener of each broker, in their order, through which a test can cut off a single client. */
     public List<RelayedListener> relayedListeners() {
         return brokers.stream().map(broker -> broker.relayed).toList();
     }

@@ -29,7 +29,7 @@ public final class ChildProcess implements AutoCloseable {
 
     /**
      * JVM options that are passed on to child processes, before those of the caller: without C2 and concurrent threads
-     * of a collector, those of tests need half the processor time.
+     * of a collector, the child processes of tests need half the processor time.
      */
     private static final Pattern INHERITED = Pattern.compile("-XX:TieredStopAtLevel=\\d|-XX:\\+UseSerialGC");
 

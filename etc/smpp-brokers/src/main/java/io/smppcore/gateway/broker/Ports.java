@@ -9,7 +9,8 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class Ports {
 
     /**
-     * Below the ephemeral ports of Linux, macOS and Windows, which outgoing connections could take during a restart.
+     * First port of the range. It is below the ephemeral ports of Linux, macOS and Windows, which outgoing connections
+     * could take during a restart.
      */
     private static final int FIRST = 12_000;
 
