@@ -71,7 +71,7 @@ final class BundleCheck {
         return files;
     }
 
-    /** Returns the content of the file with a checksum. */
+    /** Returns the content of a checksum file: the digest in hex digits. */
     static byte[] checksum(String algorithm, byte[] content) {
         try {
             byte[] digest = MessageDigest.getInstance(algorithm).digest(content);

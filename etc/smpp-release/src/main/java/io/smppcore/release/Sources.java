@@ -27,7 +27,7 @@ record Sources(Path folder, String version) {
         return released(folder);
     }
 
-    /** Gives all poms of a copy the version of the release, also those of modules that Maven would not build. */
+    /** Sets the version of the release in all poms of a copy, also in those of modules that Maven would not build. */
     static Sources released(Path folder) throws IOException {
         Matcher matcher = VERSION.matcher(Files.readString(folder.resolve("pom.xml")));
         if (!matcher.find()) {
@@ -86,7 +86,7 @@ record Sources(Path folder, String version) {
         return folder.resolveSibling(folder.getFileName() + ".log");
     }
 
-    /** Returns the ends of those lines of Maven that have a certain beginning. */
+    /** Returns the rest of each line of Maven's log that has the given beginning. */
     private Stream<String> lines(String beginning) throws IOException {
         return Files.readAllLines(log()).stream()
                 .filter(line -> line.startsWith(beginning))
