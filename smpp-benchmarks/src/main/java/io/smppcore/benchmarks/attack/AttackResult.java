@@ -11,8 +11,8 @@ import org.HdrHistogram.Histogram;
  * @param undisturbed requests before the attack
  * @param attacked requests during the attack
  * @param megabytes largest growth of heap and direct memory during the attack, in MiB, rounded down
- * @param cutOff number of connections of attackers that the server has ended, as the attackers or the sessions of the
- *     server count them, whichever is more: attackers that do not read miss it
+ * @param cutOff number of connections of attackers that the server has ended, as the attackers or the sessions of
+ *     the server count them, whichever is more: attackers that do not read do not detect the end
  * @param complaints claims that do not hold, each in one line
  */
 record AttackResult(
@@ -34,7 +34,7 @@ record AttackResult(
     }
 
     /**
-     * Requests of a neighbour, all of them accepted.
+     * Counts and times of the requests of a neighbour, all of which were accepted.
      *
      * @param count number of requests
      * @param perSecond requests in a second, one at a time

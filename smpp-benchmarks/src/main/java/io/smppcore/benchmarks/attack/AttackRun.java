@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Runner of attacks, one after the other. The process of the server is started again after an attack that has ended it.
- * For one thread.
+ * Called by one thread.
  */
 final class AttackRun implements AutoCloseable {
 

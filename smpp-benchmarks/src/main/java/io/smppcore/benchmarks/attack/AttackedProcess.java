@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** An {@link AttackTarget} in a JVM with little memory, which exits when out of memory. For one thread. */
+/** An {@link AttackTarget} in a JVM with little memory, which exits when out of memory. Called by one thread. */
 final class AttackedProcess implements AutoCloseable {
 
     static final int MAX_HEAP_MEGABYTES = 256;

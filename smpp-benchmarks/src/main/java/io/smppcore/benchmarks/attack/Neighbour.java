@@ -14,8 +14,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A well-behaved client next to the attackers, with one request at a time, each of which has to be accepted. For one
- * thread.
+ * A well-behaved client next to the attackers, with one request at a time, each of which has to be accepted. Called by
+ * one thread.
  */
 final class Neighbour implements AutoCloseable {
 
@@ -27,11 +27,14 @@ final class Neighbour implements AutoCloseable {
     private static final int STATUS_INDEX = 8;
     private static final int SEQUENCE_INDEX = 12;
 
-    /** The requests of a neighbour. */
+    /** The kind of requests that a neighbour sends. */
     enum Kind {
         /** Messages over one session. */
         MESSAGES(100),
-        /** Binds, each over a connection of its own and with a password hash that waits for its turn. */
+        /**
+         * Binds, each over a new connection. The server computes a password hash for each, which may wait for those of
+         * other binds.
+         */
         BINDS(4);
 
         private final int minimum;
@@ -59,7 +62,7 @@ final class Neighbour implements AutoCloseable {
     /**
      * Sends requests one after the other.
      *
-     * @param times receives the time of each in nanoseconds
+     * @param times records the time of each request in nanoseconds
      * @param count minimum number of requests
      * @param time minimum time
      * @throws IOException if a request is refused or not answered within a minute

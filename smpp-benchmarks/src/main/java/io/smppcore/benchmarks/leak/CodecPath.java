@@ -18,8 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The path of PDUs through the codec: written into pooled buffers of either kind and read again. One in eight is
- * truncated and must be refused.
+ * The path of PDUs through the codec: they are written into pooled buffers, heap and direct in turn, and read again.
+ * One in eight is truncated and must be refused.
  */
 final class CodecPath implements LeakPath {
 

@@ -61,7 +61,8 @@ public final class LeakCommand implements Callable<Integer> {
 
     /** Runs the check and exits with its exit code. */
     public static void main(String[] args) {
-        // Before the first buffer is allocated: all come from an allocator that counts them, without thread caches.
+        // Set before the first buffer is allocated, so that all buffers come from an allocator without thread caches,
+        // which counts them.
         System.setProperty("io.netty.allocator.type", "pooled");
         System.setProperty("io.netty.allocator.smallCacheSize", NO_CACHE);
         System.setProperty("io.netty.allocator.normalCacheSize", NO_CACHE);

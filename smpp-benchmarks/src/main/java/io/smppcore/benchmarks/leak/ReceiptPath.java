@@ -12,8 +12,9 @@ import java.time.LocalDateTime;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The path of receipts: written, read and matched with the messages that wait for them, most after the response, some
- * before it, some never, and some for unknown messages. The clock advances by a millisecond with each.
+ * The path of receipts, which are written, read and matched with the messages that wait for them. Most receipts arrive
+ * after the response to their message, some before it, some never, and some are for unknown messages. The clock
+ * advances by a millisecond with each.
  */
 final class ReceiptPath implements LeakPath {
 

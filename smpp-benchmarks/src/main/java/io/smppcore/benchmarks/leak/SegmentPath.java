@@ -16,8 +16,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The path of long texts: divided into two or three segments and reassembled from the last to the first. One in ten
- * stays incomplete and expires. The clock advances by a second with each.
+ * The path of long texts: they are divided into two or three segments, which are reassembled from the last to the
+ * first. One in ten stays incomplete and expires. The clock advances by a second with each.
  */
 final class SegmentPath implements LeakPath {
 

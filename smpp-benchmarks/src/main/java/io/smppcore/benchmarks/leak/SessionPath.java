@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The path of messages over one bind on loopback, each answered: one in ten after the server has delivered a message to
- * the client and received its response, one in a thousand after its timeout, and one in a thousand cancelled. Each
- * cycle also connects ten more clients, which disconnect with requests unanswered.
+ * The path of messages over one bind on loopback, each of which is answered. The server answers one in ten after it has
+ * delivered a message to the client and received the response, and one in a thousand after its timeout; the client
+ * cancels one in a thousand. Each cycle also connects ten more clients, which disconnect with requests unanswered.
  */
 final class SessionPath implements LeakPath {
 
@@ -42,7 +42,7 @@ final class SessionPath implements LeakPath {
     private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(500);
     private static final Duration LATE = REQUEST_TIMEOUT.plusMillis(200);
 
-    /* The protocol_id tells the kinds of messages apart. */
+    /* The server distinguishes the kinds of messages by their protocol_id. */
     private static final SubmitSm PLAIN = message(0);
     private static final SubmitSm WITH_DELIVERY = message(1);
     private static final SubmitSm ANSWERED_LATE = message(2);
@@ -92,7 +92,7 @@ final class SessionPath implements LeakPath {
                 .window(WINDOW)
                 .options(options -> options.requestTimeout(REQUEST_TIMEOUT)
                         .queueLimit(IN_FLIGHT)
-                        // Sessions survive a pause of the process.
+                        // Long enough that sessions survive a pause of the process.
                         .enquireLinkInterval(Duration.ofHours(1)))
                 .handlers(requests -> requests.on(DeliverSm.class, (session, message) -> DeliverSmResp.ok()))
                 .connect();

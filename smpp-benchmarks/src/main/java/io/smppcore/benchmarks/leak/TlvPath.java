@@ -7,7 +7,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.MessageState;
 import java.util.Objects;
 
-/** The path of TLVs: built, one removed, written, read again and looked up. */
+/** The path of TLVs: they are built, one is removed, and the others are written, read again and looked up. */
 final class TlvPath implements LeakPath {
 
     private static final int PORTS = 65_536;

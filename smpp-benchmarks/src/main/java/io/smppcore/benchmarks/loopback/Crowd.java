@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Peers that use no library and are the same for every server: they connect and bind, answer enquire_link, and may send
- * it. For one thread.
+ * it. Called by one thread.
  */
 public final class Crowd implements AutoCloseable {
 
@@ -176,7 +176,7 @@ public final class Crowd implements AutoCloseable {
 
         @Override
         public void channelActive(ChannelHandlerContext ctx) {
-            // With TLS it waits for the handshake.
+            // With TLS, the handler of Netty delays this write until the end of the handshake.
             ctx.writeAndFlush(Unpooled.wrappedBuffer(Samples.bind()), ctx.voidPromise());
         }
 
@@ -197,7 +197,7 @@ public final class Crowd implements AutoCloseable {
         private void bound(ChannelHandlerContext ctx, int status) {
             bound = true;
             SslHandler encryption = ctx.pipeline().get(SslHandler.class);
-            // A resumed session has the creation time of the original one.
+            // A resumed TLS session has the creation time of the original one, which is before this call of bind.
             if (encryption != null && encryption.engine().getSession().getCreationTime() < startMillis) {
                 resumed.incrementAndGet();
             }

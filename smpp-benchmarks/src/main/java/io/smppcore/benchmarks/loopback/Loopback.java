@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Binds between a client and a server of the same library in this process, over TCP. Thread-safe. */
+/**
+ * Binds between a client in this process and a server of the same library, in this process or another one on this
+ * machine, over TCP. Thread-safe.
+ */
 public abstract class Loopback implements Receiver, AutoCloseable {
 
     public static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();

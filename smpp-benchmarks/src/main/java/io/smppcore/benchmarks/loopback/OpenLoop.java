@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Submitter of messages at fixed times that do not depend on responses. The latency of a message counts from the time
- * at which it is due, so that it includes a delay by earlier messages. For the thread that creates it.
+ * at which it is due, so that it includes a delay by earlier messages. Called only by the thread that creates it.
  */
 final class OpenLoop {
 

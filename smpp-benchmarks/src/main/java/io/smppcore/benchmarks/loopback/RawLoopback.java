@@ -20,7 +20,7 @@ import java.util.function.Function;
 
 /**
  * Connections that exchange frames instead of PDUs: of the same sizes, with a response frame for each request frame.
- * For one submitting thread.
+ * Only one thread submits.
  */
 public final class RawLoopback extends Loopback implements Submitter {
 

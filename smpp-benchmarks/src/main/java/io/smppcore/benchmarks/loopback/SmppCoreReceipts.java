@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * the same message. */
 
 /**
- * Binds of this library over which the client submits and the server delivers a receipt for each message. For one
- * submitting thread.
+ * Binds of this library over which the client submits and the server delivers a receipt for each message. Only one
+ * thread submits.
  */
 final class SmppCoreReceipts extends AsyncLoopback {
 

@@ -39,7 +39,7 @@ public final class SampledLatencies {
         return clock.getAsLong();
     }
 
-    /** Returns {@code true} if the next message is timed. For the submitting thread. */
+    /** Returns {@code true} if the next message is timed. Called by the submitting thread. */
     public static boolean isTimed(ThreadWindow inFlight) {
         return inFlight.submitted() % EVERY == 0;
     }

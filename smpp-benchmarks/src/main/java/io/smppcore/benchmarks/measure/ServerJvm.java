@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A server in a separate JVM, with the flags of this one. It ends with this process, because its input ends then. For
- * one thread.
+ * A server in a separate JVM, with the flags of this one. It ends with this process, because its input ends then.
+ * Called by one thread.
  */
 public final class ServerJvm implements Listening {
 

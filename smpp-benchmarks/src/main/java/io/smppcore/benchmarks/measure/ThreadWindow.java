@@ -53,7 +53,10 @@ public final class ThreadWindow implements Completion {
         submitted++;
     }
 
-    /** Returns the number of messages so far, including the next one. For the submitting thread. */
+    /**
+     * Returns the number of messages so far, including the one that {@link #awaitSlot} has admitted last. Called by the
+     * submitting thread.
+     */
     public long submitted() {
         return submitted;
     }

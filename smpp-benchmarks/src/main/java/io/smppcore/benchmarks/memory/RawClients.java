@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Binds of plain sockets to the server of a library, so that nearly all memory of this process is the server's. For one
- * thread.
+ * Binds of plain sockets to the server of a library, so that nearly all memory of this process is the server's. Called
+ * by one thread.
  */
 final class RawClients extends Loopback {
 

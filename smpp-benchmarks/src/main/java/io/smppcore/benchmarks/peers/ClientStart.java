@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Starter of clients in separate JVMs, one after another. For one thread, and one class of client. */
+/**
+ * Starter of clients in separate JVMs, one after another. Called by one thread, always with the same class of client.
+ */
 final class ClientStart implements AutoCloseable {
 
     private static final int AOT_VERSION = 25;

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A store in a new directory, and messages that pass through it. For one committing thread. */
+/** A store in a new directory, and messages that pass through it. Only one thread commits. */
 final class OpenStore implements AutoCloseable {
 
     /** Maximum number of messages whose commit has begun and is not durable yet. */
