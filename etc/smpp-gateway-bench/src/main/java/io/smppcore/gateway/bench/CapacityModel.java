@@ -107,7 +107,10 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         return new Line(meanY - slope * meanX, slope);
     }
 
-    /** Returns the average number of offers of a receipt to other nodes, if it arrives over a random bind. */
+    /**
+     * Returns the average number of offers of a receipt to other nodes, if it arrives over a random bind: a node that
+     * has not forwarded the message of a receipt offers the receipt to each other node.
+     */
     static double offers(int nodes) {
         return (nodes - 1) * (nodes - 1) / (double) nodes;
     }
@@ -147,7 +150,10 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
                 commitP99Millis / 1e3));
     }
 
-    /** Returns the highest rate of a node that meets the latency objective. */
+    /**
+     * Returns the rate of a node in messages per second: the limit of its processors, reduced in steps until it meets
+     * the latency objective, to no less than about a tenth.
+     */
     private double carried(Size size) {
         double perNode = perNode(offers(size.left()), COPIES);
         double least = perNode / 10;
@@ -239,7 +245,9 @@ record CapacityModel(List<Run> runs, double logOctets, double commitMedianMillis
         return table.toString();
     }
 
-    /** Returns the rate that saturates the nodes to which an account that sends half of all messages is bound. */
+    /**
+     * Returns the rate of all messages that saturates the nodes to which an account is bound that sends half of them.
+     */
     static double hot(int nodes, int bound, double perNode) {
         return Math.min(nodes * perNode, perNode / (0.5 / bound + 0.5 / nodes));
     }

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An SMSC that accepts every message, and sends its receipt until the gateway accepts it.
+ * An SMSC that accepts every message, and sends its receipt again and again until the gateway accepts it.
  *
  * <p>Like other SMSCs, it keeps receipts across lost connections.
  */
@@ -67,7 +67,7 @@ public final class Upstream implements AutoCloseable {
     /** A receipt and the time to send it. */
     private record Due(long nanos, SubmitSm message, String id) {}
 
-    /** Starts an SMSC on a port, 0 for a free one, with a time between response and receipt. */
+    /** Starts an SMSC on a port, 0 for a free one, with a delay in milliseconds between response and receipt. */
     public Upstream(int port, long receiptDelayMillis, Events events) {
         this.events = events;
         this.receiptDelayNanos = TimeUnit.MILLISECONDS.toNanos(receiptDelayMillis);
