@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A search with Jazzer for inputs that break a fuzz test, for a number of seconds in all. Such an input is stored where
- * the next {@code ./smpp test} replays it.
+ * A search with Jazzer for inputs that break a fuzz test. All fuzz tests share a number of seconds. Such an input is
+ * stored where the next {@code ./smpp test} replays it.
  */
 final class FuzzSearch {
 

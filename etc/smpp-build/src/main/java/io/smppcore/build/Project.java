@@ -32,7 +32,7 @@ public final class Project {
     private static final int LOCK_SECONDS = 900;
     private static final int MAX_ERROR_LINES = 40;
 
-    /** Bound on the tests of a module beside other work, three times that of a quiet machine. */
+    /** Timeout of the tests of a module under load in seconds, three times that on a quiet machine. */
     private static final int UNDER_LOAD_SECONDS = 3_600;
 
     /** Folder of the modules that only build and test the others. */
@@ -207,7 +207,8 @@ public final class Project {
         }
         given.forEach(option -> options.add(completed(option)));
         if (!full) {
-            // Most tests wait for something. An option -T of the caller comes first and takes precedence.
+            // Most tests wait most of the time, so modules are tested in parallel. An option -T of the caller comes
+            // first and takes precedence.
             options.addAll(List.of("-T", "3"));
         }
         int status = underLoad ? testUnderLoad(options) : test(options, "test.log");

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A run of each stress test with jcstress, for a number of seconds in all. */
+/** A run of all stress tests with jcstress, which share a number of seconds. */
 final class StressSearch {
 
     private static final int ITERATIONS = 5;

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  */
 final class TestRun {
 
-    /** Options of Maven: all modules are tested, and the reports say if a test failed. */
+    /** Options of Maven with which all modules are tested even if a test fails; the reports contain the failures. */
     static final List<String> KEEP_GOING = List.of("-fn", "-Dmaven.test.failure.ignore=true");
 
     private static final int MAX_FAILURES = 20;
@@ -44,7 +44,7 @@ final class TestRun {
     /* Maven reports a module as successful even if it has ended the tests of the module at the timeout. */
     private static final Pattern CUT_OFF = Pattern.compile("\\[ERROR] There was a timeout in the fork.*");
     private static final Pattern ESCAPES = Pattern.compile("\\x1b\\[[0-9;]*m");
-    /* Maven writes it if its log is configured so. */
+    /* Timestamp that Maven writes at the beginning of a line if its log is configured so. */
     private static final Pattern TIMESTAMP = Pattern.compile("^[0-9][0-9:.,T+Z -]*(?=\\[[A-Z]+] )");
 
     private final Path root;

@@ -49,7 +49,10 @@ final class BundleCheck {
         return check.faults;
     }
 
-    /** Returns the artifacts that differ between two bundles; their signatures always do. */
+    /**
+     * Returns the artifacts that differ between two bundles. Signatures, which always differ, and checksums are not
+     * compared.
+     */
     static List<String> differences(SortedMap<String, byte[]> files, SortedMap<String, byte[]> others) {
         return Stream.concat(files.keySet().stream(), others.keySet().stream())
                 .distinct()
