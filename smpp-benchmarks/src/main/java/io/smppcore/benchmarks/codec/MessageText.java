@@ -2,7 +2,7 @@ package io.smppcore.benchmarks.codec;
 
 import java.nio.charset.StandardCharsets;
 
-/** The text of the message of all benchmarks, without a class of any library. */
+/** The text of the message that all benchmarks send. This class loads no class of any library. */
 public final class MessageText {
 
     /** A text of 37 octets, which makes a submit_sm of {@value Samples#SUBMIT_SM_OCTETS}. */

@@ -34,7 +34,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The messages of all benchmarks, of every library. */
+/** The messages that the benchmarks of every library send. */
 public final class Samples {
 
     /** Source address: 10 digits, TON international, NPI ISDN. */
@@ -164,7 +164,7 @@ public final class Samples {
         return destinations;
     }
 
-    /** Returns a submit_sm with a message of some length, 0 to 254 octets. */
+    /** Returns a submit_sm with a message of the given length, 0 to 254 octets. */
     static Pdu submitSm(int octets) {
         return SubmitSm.builder()
                 .sourceAddress(SOURCE_ADDRESS)
@@ -173,7 +173,7 @@ public final class Samples {
                 .build();
     }
 
-    /** Returns a submit_sm with a message of some length in message_payload. */
+    /** Returns a submit_sm with a message of the given length in message_payload. */
     static Pdu submitSmWithPayload(int octets) {
         return SubmitSm.builder()
                 .sourceAddress(SOURCE_ADDRESS)

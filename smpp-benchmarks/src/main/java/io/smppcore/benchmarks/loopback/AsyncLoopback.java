@@ -7,7 +7,7 @@ import io.smppcore.benchmarks.measure.ThreadWindow;
 /** A bind of a library with an asynchronous client: each calling thread keeps its share of the window filled. */
 public abstract class AsyncLoopback extends Loopback implements Submitter {
 
-    /** Latencies of some of the messages. */
+    /** Latencies of the messages that are timed. */
     public final SampledLatencies latencies;
 
     protected AsyncLoopback() {

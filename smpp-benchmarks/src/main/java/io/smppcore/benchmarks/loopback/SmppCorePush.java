@@ -9,7 +9,7 @@ import io.smppcore.session.SmppSession;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Binds of this library over which the server delivers, one bind after the other. */
+/** Binds of this library over which the server delivers messages, in turn. */
 final class SmppCorePush extends AsyncLoopback {
 
     private final SmppCoreEnds ends;

@@ -105,7 +105,7 @@ public class ThroughputBenchmark extends LoadBenchmark {
         }
     }
 
-    /** Many connections with small windows or few with large ones, all of them filled. */
+    /** Connections without SMPP, either many with small windows or few with large ones, all of which are kept full. */
     public static class Connections extends BindState<Loopback> {
 
         @Param("AUTO")
@@ -125,7 +125,7 @@ public class ThroughputBenchmark extends LoadBenchmark {
         }
     }
 
-    /** The same connections, bound. */
+    /** Sessions with the same numbers and windows. */
     public static class Sessions extends Connections {
 
         @Param({"EVENT_LOOP", "CONCURRENT"})
@@ -223,7 +223,7 @@ public class ThroughputBenchmark extends LoadBenchmark {
         connections.submitBatch();
     }
 
-    /** The spread of messages in flight over binds. */
+    /** The number of binds, and of messages in flight on each. */
     public enum Spread {
         /** 500 binds with 20 in flight each. */
         MANY(500, 20),

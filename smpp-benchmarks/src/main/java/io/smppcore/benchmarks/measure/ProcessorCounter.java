@@ -3,7 +3,7 @@ package io.smppcore.benchmarks.measure;
 import java.util.function.DoubleSupplier;
 import org.openjdk.jmh.annotations.AuxCounters;
 
-/** Processor time of a message. */
+/** Counter of the processor time of this process for each message. */
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class ProcessorCounter extends MeanCounters {
 

@@ -3,7 +3,10 @@ package io.smppcore.benchmarks.measure;
 import java.util.function.DoubleSupplier;
 import org.openjdk.jmh.annotations.AuxCounters;
 
-/** Processor time of a message at a server in a separate process, in addition to that of {@link ProcessorCounter}. */
+/**
+ * Counter of the processor time of a server in a separate process for each message, in addition to that of
+ * {@link ProcessorCounter}.
+ */
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class ServerProcessorCounter extends MeanCounters {
 

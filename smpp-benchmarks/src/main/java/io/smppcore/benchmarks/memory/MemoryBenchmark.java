@@ -47,7 +47,7 @@ public class MemoryBenchmark {
     /** Number of messages of one call, over all connections together; a multiple of each number of connections. */
     static final int BATCH = 10_000;
 
-    /** Sessions and their memory. */
+    /** Bound sessions of a library, and their measured memory. */
     public static class Sessions extends BindState<Loopback> {
 
         @Param({"10", "100", "1000", "5000"})

@@ -109,7 +109,7 @@ public class ThreadMemoryBenchmark {
         }
     }
 
-    /** Handlers that wait. */
+    /** A bind whose handlers block. */
     public static class Handlers extends Blocked {
 
         @Override
@@ -118,7 +118,7 @@ public class ThreadMemoryBenchmark {
         }
     }
 
-    /** Callers that wait. */
+    /** A bind whose callers wait for responses. */
     public static class Callers extends Blocked {
 
         @Override

@@ -48,7 +48,7 @@ public class CloudhopperServer extends DefaultSmppSessionHandler implements Smpp
     }
 
     /**
-     * Listens.
+     * Starts a server on a free port.
      *
      * @param tls certificate for TLS 1.3; null for plain connections
      * @param authenticate called for each bind, which is accepted when it returns

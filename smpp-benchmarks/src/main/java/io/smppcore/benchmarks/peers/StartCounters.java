@@ -3,7 +3,7 @@ package io.smppcore.benchmarks.peers;
 import io.smppcore.benchmarks.measure.MeanCounters;
 import org.openjdk.jmh.annotations.AuxCounters;
 
-/** Time of the main method of a client. */
+/** Counter of the time of the main method of a client. */
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class StartCounters extends MeanCounters {
 

@@ -49,8 +49,8 @@ public record ArrivalPlan(Kind kind, RatePlan rate, int burst, long seed) {
     }
 
     /**
-     * Returns the duration of a number of requests in nanoseconds, at the rate over all binds that applies at {@code
-     * atNanos}.
+     * Returns the duration of a number of requests in nanoseconds, at the rate over all binds that applies at
+     * {@code atNanos}.
      */
     private double distanceNanos(double atNanos, double requests) {
         return requests / rate.perSecondAt((long) atNanos) * NANOS_PER_SECOND;
