@@ -142,7 +142,7 @@ public abstract class ArchitectureRules {
         this(module, root, Path.of("target", "classes"), text());
     }
 
-    /** Creates the rules of compiled classes and the text with their map. */
+    /** Creates the rules of a module from its compiled classes and the text that contains its map. */
     ArchitectureRules(String module, String root, Path moduleClasses, String maps) {
         this.module = module;
         this.root = root;
@@ -227,7 +227,10 @@ public abstract class ArchitectureRules {
                 .check(mainClasses());
     }
 
-    /** A long cycle hides the order in which a package is read. */
+    /**
+     * Checks that types of a package use each other in cycles of at most three, unless listed: a longer cycle leaves no
+     * order in which to read the package.
+     */
     @Test
     void typesOfAPackageHaveNoLongCycles() {
         Map<String, Integer> known = CYCLES.lines()
@@ -254,7 +257,10 @@ public abstract class ArchitectureRules {
         return type.getName().substring(type.getPackageName().length() + 1).replaceFirst("\\$.*", "");
     }
 
-    /** Types of exported packages are API, so every type in their signatures has to be accessible to users. */
+    /**
+     * Checks that every type in the signatures of exported packages is accessible to users, because these packages are
+     * API.
+     */
     @Test
     void publicSignaturesShowOnlyPublicTypesOfExportedPackages() {
         Set<String> exported = exported();
@@ -270,13 +276,16 @@ public abstract class ArchitectureRules {
                 .check(mainClasses());
     }
 
-    /** On JDK 21 to 23 a virtual thread that blocks in a synchronized method keeps its carrier. */
+    /**
+     * Checks that no method is synchronized: on JDK 21 to 23 a virtual thread that blocks in such a method keeps its
+     * carrier.
+     */
     @Test
     void methodsAreNotSynchronized() {
         noMethods().should().haveModifier(JavaModifier.SYNCHRONIZED).check(mainClasses());
     }
 
-    /** Returns the rule that nothing is printed, for modules that are not programs. */
+    /** Returns a rule that forbids standard output and standard error, for modules that are not programs. */
     protected static ArchRule noStandardStreams() {
         return noClasses()
                 .should()

@@ -69,7 +69,7 @@ public record Manifest(String file, JsonObject json) {
         return manifests;
     }
 
-    /** Returns the objects of a text. */
+    /** Returns the objects in the text of a manifest. */
     public static List<Manifest> parse(String file, String yaml) {
         Load load = new Load(LoadSettings.builder().setLabel(file).build());
         List<Manifest> manifests = new ArrayList<>();

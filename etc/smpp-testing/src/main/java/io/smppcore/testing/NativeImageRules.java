@@ -139,7 +139,7 @@ public abstract class NativeImageRules {
                 .hasContent(entries.stream().map(Entry::text).collect(Collectors.joining(",\n  ", "[\n  ", "\n]\n")));
     }
 
-    /** The builder of an image ignores wrong names. */
+    /** Checks the names in all entries, because the builder of an image ignores wrong names. */
     @Test
     void everyEntryNamesAnExistingClassOrField() {
         calls.values().stream().flatMap(List::stream).forEach(entry -> {

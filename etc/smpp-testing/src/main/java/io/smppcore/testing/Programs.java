@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 record Programs(Path browser, Path driver) {
 
-    /** Names on Debian, Ubuntu, Fedora and macOS. */
+    /** Names of the browser on Debian, Ubuntu, Fedora and macOS. */
     private static final List<String> BROWSERS = List.of(
             "chromium",
             "chromium-browser",

@@ -26,7 +26,7 @@ public final class ScrapedMetrics {
     /** Labels that Prometheus itself adds to every series. */
     private static final Set<String> TARGET = Set.of("job", "instance");
 
-    /** Values by metric and label. */
+    /** Values of labels, by the name of the metric and then by the name of the label. */
     private final Map<String, Map<String, Set<String>>> exported = new HashMap<>();
 
     /**

@@ -39,18 +39,19 @@ public final class FaultProxy implements AutoCloseable {
         this.accepting = acceptFrom(listening);
     }
 
-    /** Starts a proxy on a free port for a port of this machine. */
+    /** Starts a proxy on a free port, which relays to a port of this machine. */
     public static FaultProxy to(int port) throws IOException {
         return new FaultProxy(0, port, 0);
     }
 
-    /** Starts a proxy on a given port, for another port of this machine. */
+    /** Starts a proxy on a given port, which relays to another port of this machine. */
     public static FaultProxy on(int port, int target) throws IOException {
         return new FaultProxy(port, target, 0);
     }
 
     /**
-     * Starts a proxy with receive buffers of about this many octets, so that a slow reader soon affects the other end.
+     * Starts a proxy on a free port with receive buffers of about this many octets, so that a slow reader soon affects
+     * the other end.
      */
     public static FaultProxy to(int port, int bufferOctets) throws IOException {
         return new FaultProxy(0, port, bufferOctets);

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Messages that contradict their fields, as whole submit_sm with the sequence number 2. */
+/** Factory of messages whose content contradicts their fields, each as a complete submit_sm with sequence number 2. */
 public final class OddMessages {
 
     /** Sequence number of all messages. */
@@ -54,7 +54,10 @@ public final class OddMessages {
         return message(0, DEFAULT_ALPHABET, text.getBytes(charset));
     }
 
-    /** Returns ASCII, one character per octet: 160 of them exceed a short message on the air unless packed. */
+    /**
+     * Returns ASCII text with one character per octet; 160 of them do not fit into a short message on the air unless
+     * packed.
+     */
     public static byte[] unpackedOctets(String text) {
         return message(0, DEFAULT_ALPHABET, ascii(text));
     }
@@ -72,22 +75,22 @@ public final class OddMessages {
                 tlv(SAR_SEGMENT_SEQNUM, 0, 1));
     }
 
-    /** Returns a user data header that claims more octets than the message has. */
+    /** Returns a message with a user data header that announces more octets than the message has. */
     public static byte[] headerBeyondTheMessage(String text) {
         return message(UDH, DEFAULT_ALPHABET, join(octets(200, 0, 3, 7, 2, 1), ascii(text)));
     }
 
-    /** Returns a user data header whose only element claims more octets than the header has. */
+    /** Returns a message with a user data header whose only element announces more octets than the header has. */
     public static byte[] elementBeyondTheHeader(String text) {
         return message(UDH, DEFAULT_ALPHABET, join(octets(5, 0, 9, 7, 2, 1), ascii(text)));
     }
 
-    /** Returns a user data header, and an esm_class without its flag. */
+    /** Returns a message with a user data header, but without its flag in esm_class. */
     public static byte[] headerWithoutItsFlag(String text) {
         return message(0, DEFAULT_ALPHABET, join(header(7, 2, 1), ascii(text)));
     }
 
-    /** Returns an esm_class that promises a user data header, and a text without one. */
+    /** Returns a message whose esm_class announces a user data header, but whose text has none. */
     public static byte[] flagWithoutHeader(String text) {
         return message(UDH, DEFAULT_ALPHABET, ascii(text));
     }

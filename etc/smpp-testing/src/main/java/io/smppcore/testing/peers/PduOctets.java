@@ -94,7 +94,7 @@ public record PduOctets(int commandId, int commandStatus, int sequenceNumber, St
         return encoded(commandId, 0, sequenceNumber, body);
     }
 
-    /** Returns a PDU with its command_length. */
+    /** Returns a PDU with the correct command_length. */
     public static byte[] encoded(int commandId, int commandStatus, int sequenceNumber, byte[]... body) {
         byte[] joined = join(body);
         return encoded(HEADER_OCTETS + joined.length, commandId, commandStatus, sequenceNumber, joined);
@@ -144,7 +144,7 @@ public record PduOctets(int commandId, int commandStatus, int sequenceNumber, St
         return joined.array();
     }
 
-    /** Returns the first text of the body. */
+    /** Returns the C-octet string at the beginning of the body, without its NUL. */
     public String firstText() {
         byte[] octets = HexFormat.of().parseHex(body);
         int nul = 0;

@@ -78,7 +78,7 @@ public final class RawPeer implements AutoCloseable {
         return bindAs(PduOctets.bind(commandId, 1, "me", "secret"));
     }
 
-    /** Binds with this PDU and expects success. */
+    /** Sends this bind request and expects success. */
     public RawPeer bindAs(byte[] pdu) throws IOException {
         write(pdu);
         PduOctets response = read();
@@ -94,7 +94,7 @@ public final class RawPeer implements AutoCloseable {
         write(PduOctets.deliverSmResp(request.sequenceNumber()));
     }
 
-    /** Writes everything at once. */
+    /** Writes all PDUs with one write. */
     public void write(byte[]... pdus) throws IOException {
         out.write(PduOctets.join(pdus));
         out.flush();
@@ -133,7 +133,7 @@ public final class RawPeer implements AutoCloseable {
         in.skipNBytes(in.available());
     }
 
-    /** Reads a PDU that arrives within some time. */
+    /** Reads a PDU, which has to arrive within the given time. */
     public PduOctets read(Duration within) throws IOException {
         socket.setSoTimeout(Math.toIntExact(within.toMillis()));
         PduOctets pdu = read();
