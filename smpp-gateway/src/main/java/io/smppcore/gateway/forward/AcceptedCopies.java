@@ -21,11 +21,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
 
 /**
- * The copies of messages that SMSCs have accepted, with all ids under which the receipts of a message may arrive.
- * Thread-safe.
+ * Copies of messages that SMSCs have accepted. A message that was sent again after a response timeout has several
+ * copies, each with a message_id of its own, and a receipt may arrive for any of them. Thread-safe; there is one object
+ * for each active partition.
  *
- * <p>A late response may accept a message that already waits for its repetition, or whose next copy is in flight. The
- * accepted copy is then kept in memory until the next change of the message stores it.
+ * <p>A late response may accept a message that already waits to be sent again, or whose next copy is in flight. The
+ * accepted copy is then kept in memory until the next change of the state of the message stores it.
  */
 public final class AcceptedCopies {
 
@@ -33,7 +34,10 @@ public final class AcceptedCopies {
     private final Receipts receipts;
     private final PartitionReceipts partition;
 
-    /** Copies by number of their message, until its next change stores them. */
+    /**
+     * Accepted copies by the number of their message. An entry is removed when the next change of the message stores
+     * it.
+     */
     private final Map<Long, List<Copy>> accepted = new ConcurrentHashMap<>();
 
     private LongConsumer settler = number -> {};
@@ -45,8 +49,9 @@ public final class AcceptedCopies {
     }
 
     /**
-     * Sets the action that stores an accepted copy of a message that waits or has ended. This method is called before
-     * the first use; the action is called on virtual threads.
+     * Sets the action that stores the accepted copies of a message that waits or has ended; its argument is the number
+     * of the message. This method is called once, before any response can arrive; the action is called on virtual
+     * threads.
      */
     public void start(LongConsumer action) {
         settler = action;
@@ -55,8 +60,8 @@ public final class AcceptedCopies {
     /**
      * A copy of a message that an SMSC has accepted.
      *
-     * @param key its key in the correlations
-     * @param id its message_id in the response
+     * @param key SMSC group and message_id in the form in which receipts are looked up
+     * @param id message_id exactly as in the response
      */
     public record Copy(SmscId key, String id) {
 
@@ -78,11 +83,14 @@ public final class AcceptedCopies {
         }
     }
 
-    /** Counts a late response, and keeps the copy that it accepts. Never blocks. */
+    /**
+     * Counts a response that arrived after the timeout, and keeps the accepted copy if the status is ESME_ROK. Called
+     * on event loops; never blocks.
+     */
     void received(long number, SmscConnector connector, Response response) {
         context.counts().answeredLate.increment();
         connector.answeredLate.increment();
-        // A late refusal has no effect: the timeout has already decided about the message.
+        // A late refusal has no effect, because the timeout has already determined what happens to the message.
         if (response.isOk() && !partition.isReleased()) {
             add(number, List.of(Copy.of(connector, response)));
             Thread.startVirtualThread(() -> settler.accept(number));
@@ -90,8 +98,8 @@ public final class AcceptedCopies {
     }
 
     /**
-     * Stores the copies of late responses that have arrived during the commit of an outcome; called when that commit
-     * has ended.
+     * Stores the copies of late responses that arrived while an outcome of the message was committed. Called when that
+     * commit has ended, whether it is durable or has failed.
      */
     void stored(long number) {
         if (!accepted.isEmpty() && accepted.containsKey(number)) {
@@ -116,22 +124,30 @@ public final class AcceptedCopies {
         return copies == null ? List.of() : copies;
     }
 
-    /** Adds the state of a forwarded message, with all of its copies, to changes. */
+    /**
+     * Adds the state of a message as forwarded, with all of its copies, to changes. The caller commits the changes and
+     * then calls {@link #committed}.
+     *
+     * @param copies accepted copies, at least one; the group and id of the first become those of the message
+     */
     public Forwarding forwarded(Changes changes, Message message, List<Copy> copies) {
         Copy first = copies.getFirst();
         List<SmscId> keys = copies.stream().map(Copy::key).toList();
         TrackedMessage tracked = TrackedMessage.of(message, first.key().group(), MessageState.ENROUTE, "")
                 .accepted(first.key().group(), first.id(), context.now(), keys);
         put(changes, tracked, keys);
-        // Counted before the commit, after which the state of the message can be seen.
+        // Counted before the commit, so that the count is never lower than the number of forwarded states in the store.
         context.counts().forwarded.increment();
         return new Forwarding(tracked, keys);
     }
 
-    /** A forwarded message, with the keys under which its receipts are awaited. */
+    /** State of a forwarded message, and the keys under which its receipts may arrive. */
     public record Forwarding(TrackedMessage tracked, List<SmscId> keys) {}
 
-    /** Adds the state of a message to changes, and its correlations if a receipt is awaited. */
+    /**
+     * Adds the state of a message to changes and, if a receipt is awaited, a row for each key that leads from the
+     * receipt to the message.
+     */
     public static void put(Changes changes, TrackedMessage tracked, List<SmscId> keys) {
         tracked.put(changes);
         if (tracked.isReceiptAwaited()) {
@@ -142,15 +158,15 @@ public final class AcceptedCopies {
     }
 
     /**
-     * Reports a forwarded message and awaits its receipts; called when the changes of {@link #forwarded} were passed to
-     * the store.
+     * Reports a forwarded message to the listeners and registers it for its receipts. Called when the changes of {@link
+     * #forwarded} were passed to the store, which need not be durable yet.
      */
     public void committed(Forwarding forwarding) {
         context.listeners().forwarded(forwarding.tracked);
         await(forwarding.tracked, forwarding.keys);
     }
 
-    /** Awaits the receipts of a message, if there will be any, under all of its keys. */
+    /** Registers a message for receipts under all of its keys, unless no receipt is awaited. */
     public void await(TrackedMessage tracked, List<SmscId> keys) {
         if (tracked.isReceiptAwaited()) {
             for (SmscId key : keys) {

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ends of messages that the gateway no longer forwards: final states, dead letters, and the receipts that accounts
- * have requested.
+ * Writer of the final states of messages that a receipt of an SMSC does not end. It stores the state, the dead letter
+ * if there is one, and the receipt of the gateway if the account has requested one, all in one commit. There is one
+ * object for each active partition.
  */
 public final class FinalStates {
 
@@ -43,7 +44,7 @@ public final class FinalStates {
         this.changes = changes;
     }
 
-    /** Ends an expired message of a queue. */
+    /** Ends a message of a queue with the state EXPIRED, because its validity is over. */
     public void expired(GroupQueue queue, Message message, Commit done) {
         context.counts().expired.increment();
         TrackedMessage tracked =
@@ -52,8 +53,10 @@ public final class FinalStates {
     }
 
     /**
-     * Turns a message in a queue into a dead letter.
+     * Removes a message from its queue and stores it as a dead letter.
      *
+     * @param state final state of the message
+     * @param cause cause in the dead letter and in the state
      * @param status status of the refusal, ESME_ROK if there is none
      */
     void dead(

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The decisions on the results of requests to SMSCs: a message is forwarded, is retried, moves to the next group of its
- * route, or ends.
+ * Handler of the results of requests to SMSCs. By the response or failure, a message is stored as forwarded, is retried
+ * later, moves to the next group of its route, or ends. There is one object for each active partition, used by its
+ * group queues.
  */
 public final class ForwardResults implements GroupQueue.Results {
 
@@ -110,7 +111,10 @@ public final class ForwardResults implements GroupQueue.Results {
         copies.committed(forwarding);
     }
 
-    /** Stores a message as forwarded if an SMSC has accepted a copy after the timeout; returns false if none has. */
+    /**
+     * Stores a message as forwarded if an SMSC has accepted a copy of it in a late response. Returns false, without
+     * calling {@code done}, if no copy is accepted.
+     */
     public boolean isAccepted(GroupQueue queue, Message message, Commit done) {
         List<Copy> accepted = copies.take(message.number());
         if (accepted.isEmpty()) {
@@ -120,7 +124,12 @@ public final class ForwardResults implements GroupQueue.Results {
         return true;
     }
 
-    /** Retries later, tries the next group of the route, or ends the message. */
+    /**
+     * Schedules a retry of a refused message. After the last attempt, moves it to the next group of its route or ends
+     * it.
+     *
+     * @param mayMove true if the status permits another group
+     */
     private void refused(
             GroupQueue queue, Message message, Bind bind, CommandStatus status, boolean mayMove, String cause) {
         int attempts = message.attempts() + 1;
@@ -139,7 +148,10 @@ public final class ForwardResults implements GroupQueue.Results {
         }
     }
 
-    /** Moves a message to the next group of its route; returns null if there is none. */
+    /**
+     * Moves a message to the next group of its route and returns the queue of that group; returns null, without a
+     * change, if there is none.
+     */
     private @Nullable GroupQueue moveToNext(GroupQueue queue, Message message, Bind bind) {
         List<String> tried = new ArrayList<>(message.tried());
         tried.add(queue.group());
@@ -171,7 +183,10 @@ public final class ForwardResults implements GroupQueue.Results {
         }
     }
 
-    /** Counts a message without a usable response, and suspects a peer that has not responded in time. */
+    /**
+     * Counts and logs a request whose outcome is unknown. After a timeout, also suspects the peer and watches for a
+     * late response.
+     */
     private void unanswered(Message message, Bind bind, RequestFailedException lost) {
         SmscConnector connector = bind.connector();
         context.counts().unanswered.increment();
@@ -205,8 +220,9 @@ public final class ForwardResults implements GroupQueue.Results {
     }
 
     /**
-     * Sends a message with an unknown outcome again after a time, or ends it after too many copies. While the
-     * connection is open, the response may just be late, so that the next copy waits for at least another timeout.
+     * Schedules another copy of a message whose outcome is unknown, or ends it after too many copies. After a timeout,
+     * the connection is still open and the response may just be late, so the next copy waits for at least one more
+     * response timeout.
      */
     private void resend(GroupQueue queue, Message message, Bind bind, RequestFailedException lost) {
         Message next = message.afterCopy();
@@ -226,7 +242,7 @@ public final class ForwardResults implements GroupQueue.Results {
                 failure -> queue.left(message, bind, failure));
     }
 
-    /** Moves a message that this group cannot send to the next group of the route, or ends it. */
+    /** Moves a message that this group can never send to the next group of its route, or ends it if there is none. */
     private void unsendable(GroupQueue queue, Message message, Bind bind, Throwable failure) {
         String reason = failure instanceof Link.UnsendableException || failure instanceof RequestFailedException
                 ? String.valueOf(failure.getMessage())

@@ -28,17 +28,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The queue of an SMSC group, whose messages are sent over the binds of the group. */
+/**
+ * Queue of the messages of a partition for an SMSC group. It sends them over the binds of the group, within the rates
+ * of the SMSCs.
+ */
 public final class GroupQueue extends SendQueue<Message> {
 
-    /** Prefix of the counter of the messages in the store. */
+    /** Prefix of the name of the counter that contains the number of stored messages of a queue. */
     public static final String DEPTH = "queue/";
 
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /**
-     * Ratio of the pause after a scan to its duration: the scan of a long queue takes a while, and the next expiry may
-     * be due at its end.
+     * Ratio of the pause after a scan for expired messages to the duration of this scan. The scan of a long queue takes
+     * time, and the next message may already have expired when it ends; without a pause, scans would follow one
+     * another.
      */
     private static final int SCAN_SHARE = 9;
 
@@ -46,13 +50,13 @@ public final class GroupQueue extends SendQueue<Message> {
     private final String group;
     private final Results results;
 
-    /** {@link System#nanoTime} at which this group was first seen without binds; null while it has one. */
+    /** {@link System#nanoTime} at which the group was first found without a bind; null while it has one. */
     private volatile @Nullable Long downSince = System.nanoTime();
 
     private volatile boolean isVacated;
     private final AtomicLong nextExpiry = new AtomicLong();
 
-    /** {@link System#nanoTime} until which an expiry causes no scan. */
+    /** {@link System#nanoTime} before which no scan for expired messages starts. */
     private volatile long nextScan = System.nanoTime();
 
     GroupQueue(
@@ -68,18 +72,22 @@ public final class GroupQueue extends SendQueue<Message> {
     }
 
     /**
-     * The receiver of the results of requests, which ends each message or lets it wait, and calls {@link
-     * GroupQueue#left} when that is durable.
+     * Handler of the results of requests. It ends each message, schedules it for later or puts it back into the queue.
+     * After a change in the store it calls {@link GroupQueue#left}, or {@link GroupQueue#leftUnsent} for a message that
+     * was not sent.
      */
     interface Results {
 
-        /** Returns true if a message need not be sent, after ending it. */
+        /**
+         * Ends a message that is expired or already accepted. Returns false, without a change, if the message has to be
+         * sent.
+         */
         boolean isOver(GroupQueue queue, Message message);
 
-        /** Processes a response. */
+        /** Processes a response of any status. */
         void answered(GroupQueue queue, Message message, SmscConnector.Bind bind, Response response);
 
-        /** Processes a failed request. */
+        /** Processes a request that has failed without a response. */
         void failed(GroupQueue queue, Message message, SmscConnector.Bind bind, Throwable failure);
 
         /** Called when the outcome of a message is durable, or could not be stored. */
@@ -90,37 +98,45 @@ public final class GroupQueue extends SendQueue<Message> {
         return group;
     }
 
-    /** Returns the earliest known end of validity of the waiting messages, in milliseconds since 1970. */
+    /**
+     * Returns the earliest known end of validity of the waiting messages in milliseconds since 1970, {@link
+     * Long#MAX_VALUE} if none is known.
+     */
     public long nextExpiry() {
         return nextExpiry.get();
     }
 
-    /** Forgets the earliest end of validity, before a scan determines it again. */
+    /** Resets the earliest end of validity. Called before a scan, which determines it again. */
     public void noExpiry() {
         nextExpiry.set(Long.MAX_VALUE);
     }
 
-    /** Adds the end of validity of a waiting message. */
+    /** Adds the end of validity of a waiting message, in milliseconds since 1970. */
     public void addExpiry(long time) {
         nextExpiry.accumulateAndGet(time, Math::min);
     }
 
-    /** Delays the next scan for expired messages by nine times the duration of the last one; called after each scan. */
+    /**
+     * Delays the next scan for expired messages by nine times the duration of this scan. Called after each scan, with
+     * {@link System#nanoTime} at its start and end.
+     */
     public void scanned(long startNanos, long endNanos) {
         nextScan = endNanos + SCAN_SHARE * (endNanos - startNanos);
     }
 
     /**
-     * Returns true if a scan for expired messages is permitted at a {@link System#nanoTime}, so that scans take little
-     * of the time.
+     * Returns true if a scan for expired messages may start at a {@link System#nanoTime}. Scans take at most a tenth of
+     * the time.
      */
     public boolean mayScan(long nanoTime) {
         return nanoTime - nextScan >= 0;
     }
 
     /**
-     * Adds a message at the end of this queue to changes; {@link #committed} must be called with the returned one when
-     * they are durable.
+     * Adds a message at the end of this queue to changes, and returns it with its new position. When the changes are
+     * durable, {@link #committed} must be called with the returned message.
+     *
+     * @param positions supplies the next position of the partition
      */
     public Message add(Changes changes, LongSupplier positions, Message message) {
         Message placed = message.at(positions.getAsLong());
@@ -137,7 +153,7 @@ public final class GroupQueue extends SendQueue<Message> {
         super.committed(message);
     }
 
-    /** Returns true if the group has a bind, or had one within the time. */
+    /** Returns true if the group has a bind, or if it has been without one for less than the given time. */
     public boolean isUsable(Duration parkAfter) {
         if (hasLinks()) {
             downSince = null;
@@ -153,19 +169,22 @@ public final class GroupQueue extends SendQueue<Message> {
         return now - since < parkAfter.toNanos();
     }
 
-    /** Returns true if the messages with an alternative group have moved there since this group lost its last bind. */
+    /**
+     * Returns true if the messages of this queue that have an alternative group were moved to it since this group lost
+     * its last bind.
+     */
     public boolean isVacated() {
         return isVacated;
     }
 
-    /** Records that the messages with an alternative group have moved there. */
+    /** Records that the messages with an alternative group were moved to it; valid until the group has a bind again. */
     public void vacated() {
         isVacated = true;
     }
 
     /**
-     * Returns the reason why no SMSC of the group can express a message, by the current binds, or else by the last
-     * ones; null if one can.
+     * Returns the reason why no SMSC of the group can express a message in its version; null if one can. Without
+     * current binds, the versions of the last binds count.
      */
     @Override
     @Nullable
@@ -201,13 +220,13 @@ public final class GroupQueue extends SendQueue<Message> {
         return ready.length == 0 ? null : chooseReady(message, ready);
     }
 
-    /** Returns true if some SMSCs of the group, which have different versions, cannot express the message. */
+    /** Returns true if some SMSCs of the group cannot express the message because of their SMPP version. */
     @Override
     public boolean isRestricted(Message message, Link[] candidates) {
         return QueueLinks.able(message.request(), candidates).length < candidates.length;
     }
 
-    /** Returns the links without a pause; sending continues when one is over. */
+    /** Returns the links that do not pause. Schedules the pump for the end of the shortest pause. */
     private Link[] ready(Link[] candidates) {
         long now = System.nanoTime();
         long pause = Long.MAX_VALUE;
@@ -229,7 +248,10 @@ public final class GroupQueue extends SendQueue<Message> {
                 .toArray(Link[]::new);
     }
 
-    /** Chooses the same bind for all parts of a long message while it is bound. */
+    /**
+     * Chooses a bind with free capacity. All parts of a long message get the same bind as long as the set of binds does
+     * not change.
+     */
     private @Nullable Link chooseReady(Message message, Link[] candidates) {
         Concatenation concatenation = Parts.concatenation(message.request());
         if (concatenation != null) {
@@ -292,7 +314,7 @@ public final class GroupQueue extends SendQueue<Message> {
         results.stored(message);
     }
 
-    /** Like {@link #left}, for a message that was not in flight. */
+    /** Does the same as {@link #left} for a message that was not in flight. */
     void leftUnsent(Message message, @Nullable StoreException failure) {
         leftQueue(message, failure);
         results.stored(message);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The queues of messages to SMSC groups in a partition. Thread-safe. */
+/** Queues of a partition for SMSC groups, one for each group. Thread-safe. */
 public final class GroupQueues {
 
     private final PartitionContext context;
@@ -25,7 +25,11 @@ public final class GroupQueues {
         this.connectors = connectors;
     }
 
-    /** Loads the queues of all configured groups, whose results go to a receiver; called before the first use. */
+    /**
+     * Loads the queues of all configured groups. Called once, before any other method.
+     *
+     * @param receiver handler of the results of all queues
+     */
     public void start(GroupQueue.Results receiver) {
         results = receiver;
         context.config().smscs().values().forEach(smsc -> queue(smsc.group()));
@@ -60,12 +64,12 @@ public final class GroupQueues {
                 receiver);
     }
 
-    /** Starts using a bind for the queue of its group. */
+    /** Starts sending messages of the bind's group over the bind. */
     public void opened(SmscConnector.Bind bind) {
         queue(bind.connector().config.group()).opened(bind);
     }
 
-    /** Stops using a bind; requests in flight complete on their own. */
+    /** Stops sending over a bind. Requests in flight complete as usual. */
     public void closed(SmscConnector.Bind bind) {
         queue(bind.connector().config.group()).closed(bind.id);
     }

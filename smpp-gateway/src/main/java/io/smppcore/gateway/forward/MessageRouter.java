@@ -21,7 +21,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The router that puts messages into the queues of SMSC groups, chosen by their routes and by the binds of the groups.
+ * Router of the messages of a partition. It chooses an SMSC group by the route table and by the binds of the groups,
+ * and puts the message into the queue of that group.
  */
 public final class MessageRouter {
 
@@ -35,12 +36,19 @@ public final class MessageRouter {
         this.finalStates = finalStates;
     }
 
-    /** The queue of the chosen group, or, if it is null, the status and the reason of the refusal. */
+    /**
+     * Result of a choice.
+     *
+     * @param queue queue of the chosen group; null if the message is refused
+     * @param status status of the refusal, ESME_ROK if there is none
+     * @param reason reason of the refusal, empty if there is none
+     */
     public record Choice(@Nullable GroupQueue queue, CommandStatus status, String reason) {}
 
     /**
-     * Returns the first usable group of the route that can express the message. If there is none, returns the first
-     * that may be able to express it when it is usable again. Refuses a message that no group of the route can express.
+     * Chooses the SMSC group for a message. The first group of the route that is usable and can express the message is
+     * taken; if there is none, the first one whose last known binds could express it, although it is down now. A
+     * message that no group of the route can express is refused.
      */
     public Choice choose(Message message) {
         Decision decision = context.routing().routes().decide(query(message));
@@ -69,7 +77,10 @@ public final class MessageRouter {
                 : new Choice(null, obstacle.status(), "no SMSC of the route has it: " + obstacle.reason());
     }
 
-    /** Returns another usable group of the route that can express the message and has not refused it, or null. */
+    /**
+     * Returns the queue of the first group of the route that is usable, can express the message and has not been tried;
+     * null if there is none.
+     */
     @Nullable
     public GroupQueue next(Message message) {
         return context.routing().routes().decide(query(message)) instanceof Decision.Groups found
@@ -98,7 +109,7 @@ public final class MessageRouter {
             tags = all;
         }
         var concatenation = Parts.concatenation(message.request());
-        // A message has no number yet at the choice of its first route.
+        // Random, because a message has no number yet when its first route is chosen.
         long spread =
                 concatenation == null ? ThreadLocalRandom.current().nextLong() : Parts.spread(message, concatenation);
         return new RouteQuery(
@@ -111,8 +122,8 @@ public final class MessageRouter {
     }
 
     /**
-     * Adds a message to the queue of its SMSC group, and commits it with further changes. A message without a group
-     * becomes a dead letter.
+     * Chooses the group of a message, adds the message to the queue of this group, and commits it together with the
+     * given changes. A refused message becomes a dead letter instead.
      */
     public void enqueue(Changes changes, Message message, Commit done) {
         Choice choice = choose(message);
@@ -131,7 +142,7 @@ public final class MessageRouter {
         context.log().commit(changes, positions -> queue.add(changes, positions, message), queue::committed, done);
     }
 
-    /** Moves a message to the queue of another group. */
+    /** Moves a message from the queue of one group to that of another in one commit. */
     public void moveTo(GroupQueue from, GroupQueue to, Message message, Commit done) {
         enqueue(to, from.removal(message), message, done);
     }

@@ -22,7 +22,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** The messages that wait until a time: until their schedule_delivery_time, or until a retry. */
+/**
+ * Stored messages of a partition that wait until a time, either their schedule_delivery_time or the time of a retry,
+ * and the timer that moves them to their queues. Thread-safe.
+ */
 public final class Schedule {
 
     private static final LimitedLog LOG =
@@ -30,7 +33,7 @@ public final class Schedule {
     private static final int PAGE = 1_000;
     private static final long LONGEST_SLEEP_MILLIS = 1_000;
 
-    /** Name of the counter of waiting messages. */
+    /** Name of the counter that contains the number of stored messages that wait. */
     public static final String DEPTH = "later";
 
     private final PartitionContext context;
@@ -38,7 +41,7 @@ public final class Schedule {
     private final AtomicLong nextDue = new AtomicLong();
     private final Set<Long> taken = new HashSet<>();
 
-    /** Numbers of messages that cannot be read, so that each is logged once. */
+    /** Numbers of messages whose rows cannot be read. They are skipped, so that each is logged only once. */
     private final Set<Long> unreadable = new HashSet<>();
 
     private volatile boolean closed;
@@ -48,17 +51,22 @@ public final class Schedule {
         this.router = router;
     }
 
-    /** Starts moving due messages to their queues. */
+    /** Starts the timer that moves due messages to their queues. */
     public void start() {
         arm();
     }
 
-    /** Stops moving messages, which stay in the store. */
+    /** Stops moving messages. They stay in the store. */
     public void close() {
         closed = true;
     }
 
-    /** Moves a message from its queue to a later time. */
+    /**
+     * Removes a message from its queue and schedules it for a retry, in one commit.
+     *
+     * @param delay time until the retry; the message is due earlier if it expires earlier
+     * @param cause description of the status or error of the last attempt
+     */
     public void later(GroupQueue queue, Message message, Duration delay, String cause, Commit done) {
         // A message that expires before the retry ends at that time.
         long due = Math.min(context.now() + delay.toMillis(), message.expiresAt());
@@ -74,7 +82,10 @@ public final class Schedule {
     }
 
     /**
-     * Adds a message, which waits until a time, to changes; {@link #committed} must be called when they are durable.
+     * Adds a message that waits until a time to changes. When they are durable, {@link #committed} must be called with
+     * the same time.
+     *
+     * @param due time in milliseconds since 1970
      */
     public void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
@@ -84,20 +95,24 @@ public final class Schedule {
                 .put(changes);
     }
 
-    /** Returns changes that remove a waiting message by its key. */
+    /** Returns changes that remove the waiting message with a key in {@link Table#LATER}. */
     public static Changes removal(byte[] key) {
         return new Changes().delete(Table.LATER, key).add(DEPTH, -1);
     }
 
     /**
-     * Wakes the scan for due messages at a time; called when the message of that time is durable, because scans find it
-     * only then.
+     * Schedules a scan for due messages at a time in milliseconds since 1970. Called when the message that is due then
+     * is durable, because an earlier scan would not find it.
      */
     public void committed(long due) {
         nextDue.accumulateAndGet(due, Math::min);
     }
 
-    /** Takes a waiting message, so that it is not moved to a queue; returns null if it no longer waits. */
+    /**
+     * Reserves a waiting message for the caller, so that it is not moved to its queue. The caller must end this with
+     * {@link #giveBack}. Returns null if the message no longer waits, cannot be read, or is already reserved. Reads the
+     * store.
+     */
     @Nullable
     public Message take(byte[] key) {
         synchronized (taken) {
@@ -108,8 +123,8 @@ public final class Schedule {
     }
 
     /**
-     * Releases a message that was taken by {@link #take}, once it is removed from the store or may be moved to a queue
-     * again.
+     * Ends the reservation of a message by {@link #take}. Called when the message is removed from the store, or may be
+     * moved to its queue again.
      */
     public void giveBack(byte[] key) {
         synchronized (taken) {
@@ -150,7 +165,10 @@ public final class Schedule {
         nextDue.accumulateAndGet(context.now() + LONGEST_SLEEP_MILLIS, Math::min);
     }
 
-    /** Moves a message to a queue. A defect must not keep the other messages of its page from moving. */
+    /**
+     * Moves a message to the queue of its group. Passes an exception to {@code done}, so that a defect affects only
+     * this message.
+     */
     private void move(byte[] key, Message message, Commit done) {
         try {
             router.enqueue(removal(key), message, done);
@@ -160,9 +178,10 @@ public final class Schedule {
         }
     }
 
-    /** Moves a page of due messages; returns true if there may be more. */
+    /** Moves up to {@link #PAGE} due messages and waits for their commits. Returns true if more messages may be due. */
     private boolean moveDue() {
         long now = context.now();
+        // Reset before the scan, so that a message committed during the scan is not missed.
         nextDue.set(Long.MAX_VALUE);
         List<byte[]> keys = new ArrayList<>();
         List<Message> due = new ArrayList<>();
