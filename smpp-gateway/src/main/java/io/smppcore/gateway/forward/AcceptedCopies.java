@@ -136,7 +136,8 @@ public final class AcceptedCopies {
         TrackedMessage tracked = TrackedMessage.of(message, first.key().group(), MessageState.ENROUTE, "")
                 .accepted(first.key().group(), first.id(), context.now(), keys);
         put(changes, tracked, keys);
-        // Counted before the commit, so that the count is never lower than the number of forwarded states in the store.
+        // Counted before the commit, because other threads can see the new state as soon as it is durable and may
+        // compare.
         context.counts().forwarded.increment();
         return new Forwarding(tracked, keys);
     }

@@ -2,7 +2,7 @@ package io.smppcore.gateway.queue;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** The counts of a node since its start, with the meanings that {@code GatewayState} describes. Thread-safe. */
+/** Counters of a node since its start; {@code GatewayState} describes each of them. Thread-safe. */
 public final class Counts {
     public final LongAdder accepted = new LongAdder();
     public final LongAdder refused = new LongAdder();

@@ -3,7 +3,7 @@ package io.smppcore.gateway.queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/** The elements of a queue that are in flight, and whether more may be sent. */
+/** Number of elements of a queue that are in flight, and a flag that stops the sending of more. Thread-safe. */
 final class InFlight {
 
     private static final long POLL_MILLIS = 10;
@@ -35,13 +35,16 @@ final class InFlight {
         return stopped;
     }
 
-    /** Adds one as soon as the queue is not stopped; returns false if it still is at a {@link System#nanoTime}. */
+    /**
+     * Adds one as soon as the queue is not stopped. Blocks until then; returns false if the queue is still stopped at a
+     * {@link System#nanoTime}, or on an interrupt.
+     */
     boolean hold(long endNanos) {
         return await(this::tryHold, endNanos);
     }
 
     private boolean tryHold() {
-        // Counted before the check, so that a stop in between waits for it.
+        // Counted before the check: a thread that stops the queue in between then finds it not idle, and waits.
         add();
         if (stopped) {
             remove();
@@ -50,7 +53,10 @@ final class InFlight {
         return true;
     }
 
-    /** Waits for a condition; returns false if it is not true at a {@link System#nanoTime}, or on an interrupt. */
+    /**
+     * Blocks until a condition is true. Returns false if it is still not true at a {@link System#nanoTime}, or on an
+     * interrupt.
+     */
     static boolean await(BooleanSupplier condition, long endNanos) {
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - endNanos > 0) {

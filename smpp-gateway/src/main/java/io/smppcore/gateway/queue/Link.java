@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link to a peer. The queues that send over it, one for each partition of the node, share its window. Thread-safe.
+ * A way to send the elements of queues to a peer: a session at this node, a session at another node, or a callback. The
+ * queues that send over a link, at most one of each partition of this node, share its window. Thread-safe.
  */
 public abstract class Link {
 
@@ -27,30 +28,30 @@ public abstract class Link {
 
     public final String id;
     public final int window;
-    /** Number of elements that occupy a slot of the window. */
+    /** Number of occupied slots of the window. */
     public final AtomicInteger used = new AtomicInteger();
 
     private final AtomicInteger users = new AtomicInteger();
 
-    /** Number of pauses since the last response. */
+    /** Number of pauses after requests that were not written, since the last response. */
     private final AtomicInteger pauses = new AtomicInteger();
 
-    /** Time after which a queue checks again whether a probed peer has responded. */
+    /** Interval at which a queue checks whether a probed peer has responded. */
     private static final long PROBE_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** True from a response timeout until a response arrives in time. */
     private volatile boolean isSuspected;
 
-    /** True while a suspected peer has not responded to a probe. */
+    /** True from the start of a probe until the peer has responded to it. */
     private volatile boolean isProbed;
 
-    /** Pumps of queues that wait for capacity, in their order. */
+    /** Pumps of queues that wait for a free slot, longest waiting first. */
     private final Set<Pump> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
-    /** End of the current pause, a time of {@link #nanoTime}. */
+    /** End of the current or last pause, as {@link #nanoTime}. */
     private final AtomicLong pausedUntil;
 
-    /** Failure of an element that this link can never send. */
+    /** Thrown for an element that this link can never send. */
     public static final class UnsendableException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -59,7 +60,7 @@ public abstract class Link {
         }
     }
 
-    /** Failure of an element that was not sent, and may be sent later. */
+    /** Thrown for an element that was not sent and may be sent later. */
     public static final class NotSentException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -68,34 +69,47 @@ public abstract class Link {
         }
     }
 
-    /** Creates a link with a unique id and a window, the maximum number of elements whose outcome is not durable. */
+    /**
+     * Creates a link.
+     *
+     * @param id id, unique among the links of a queue
+     * @param window maximum number of elements that were sent and whose outcome is not durable yet
+     */
     public Link(String id, int window) {
         this.id = id;
         this.window = window;
         this.pausedUntil = new AtomicLong(nanoTime());
     }
 
-    /** Sends the request of an element, or returns empty if it cannot be sent now. Never blocks. */
+    /**
+     * Sends the request of an element. Returns a future that completes with the response, or empty if the request
+     * cannot be sent now. Never blocks.
+     */
     public abstract Optional<? extends CompletableFuture<? extends Response>> trySend(
             Queued element, Request<?> request);
 
-    /** Returns the maximum number of elements whose outcome is not durable. */
+    /**
+     * Returns the current window: the maximum number of elements that were sent and whose outcome is not durable yet.
+     */
     public int window() {
         return window;
     }
 
-    /** Gives back elements that wait in this link without a request; called when a queue stops sending. */
+    /**
+     * Returns elements that wait in this link, without a request in flight, to their queues. Called repeatedly while a
+     * stopped queue waits for its elements. Does nothing unless overridden.
+     */
     public void giveBack() {}
 
     /** Returns the name of the peer in logs. */
     public abstract String peer();
 
-    /** Returns the reason why the version of the peer cannot express a message; null if it can. */
+    /** Returns the reason why a message cannot be expressed in the SMPP version of the peer; null if it can. */
     Adaptation.@Nullable Inexpressible obstacle(MessageRequest<?> request) {
         return null;
     }
 
-    /** Returns true if the session is at this node. */
+    /** Returns true if the peer is connected to this node, false if a request passes through another node. */
     public boolean isNear() {
         return true;
     }
@@ -105,20 +119,23 @@ public abstract class Link {
         return System.nanoTime();
     }
 
-    /** Returns the remaining time of the pause; not positive without a pause. */
+    /** Returns the remaining nanoseconds of the current pause; 0 or less if the link does not pause. */
     public final long pauseNanos() {
         return pauseNanos(nanoTime());
     }
 
-    /** Returns the remaining time of the pause at a {@link #nanoTime}. */
+    /**
+     * Returns the remaining nanoseconds of the pause at a {@link #nanoTime}; 0 or less if the link does not pause. At
+     * least 50 ms while a probe has no response.
+     */
     public final long pauseNanos(long now) {
         long left = pausedUntil.get() - now;
         return isProbed ? Math.max(left, PROBE_POLL_NANOS) : left;
     }
 
     /**
-     * Suspects a peer that has not responded in time: it gets nothing before it responds to a {@link #probe}, and then
-     * one element at a time until it has responded to one in time.
+     * Records that the peer has not responded within its timeout. Nothing is sent until the peer responds to a {@link
+     * #probe}; then one element at a time is sent, until one gets its response in time.
      */
     public final void suspect() {
         isSuspected = true;
@@ -128,18 +145,21 @@ public abstract class Link {
         }
     }
 
-    /** Asks the peer for a response; {@link #probed} must be called when it has responded or the link is closed. */
+    /**
+     * Sends a request to which a working peer responds. {@link #probed} must be called when the response has arrived,
+     * or the link is closed.
+     */
     void probe() {
         probed();
     }
 
-    /** Ends {@link #probe}. */
+    /** Ends {@link #probe}, and starts the pump that has waited longest. */
     final void probed() {
         isProbed = false;
         wakeNext();
     }
 
-    /** Returns the time after which a response is late. */
+    /** Returns the time after which a request without a response fails. */
     public Duration responseTimeout() {
         return Duration.ZERO;
     }
@@ -148,7 +168,7 @@ public abstract class Link {
         return isSuspected ? 1 : window();
     }
 
-    /** Pauses sending for a time; returns false, without a change, during a pause. */
+    /** Pauses sending for a time. Returns false, without a change, if the link already pauses. */
     public final boolean pauseFor(long nanos) {
         long until = pausedUntil.get();
         long now = nanoTime();
@@ -156,8 +176,9 @@ public abstract class Link {
     }
 
     /**
-     * Pauses sending after a request that was not written, for 50 ms at first and up to 1.6 s after further ones
-     * without a response in between; returns false during a pause.
+     * Pauses sending after a request that was not written. The first pause takes 50 ms; each further one without a
+     * response in between takes twice as long, up to 1.6 s. Returns false, without a change, if the link already
+     * pauses.
      */
     final boolean pauseAfterFailure() {
         boolean isPaused = pauseFor(FIRST_PAUSE_NANOS << Math.min(MAX_DOUBLINGS, pauses.get()));
@@ -167,7 +188,9 @@ public abstract class Link {
         return isPaused;
     }
 
-    /** Ends the suspicion and the growth of pauses, because a response has arrived in time. */
+    /**
+     * Ends the effects of {@link #suspect} and resets the duration of pauses. Called when a response arrives in time.
+     */
     final void responded() {
         if (pauses.get() != 0) {
             pauses.set(0);
@@ -177,23 +200,23 @@ public abstract class Link {
         }
     }
 
-    /** Returns true if no slot of the window is free; a suspected peer has only one. */
+    /** Returns true if no slot is free. A suspected peer has only one slot. */
     public final boolean isFull() {
         return used.get() >= limit();
     }
 
-    /** Adds a user of this link. */
+    /** Adds a queue that sends over this link. */
     final void added() {
         users.incrementAndGet();
     }
 
-    /** Removes a user of this link. */
+    /** Removes a queue that sends over this link. */
     final void removed(Pump pump) {
         users.decrementAndGet();
         waiting.remove(pump);
     }
 
-    /** Takes a slot of the window, unless it is full. */
+    /** Occupies a slot of the window. Returns false if none is free. */
     final boolean acquirePermit() {
         int before = used.get();
         while (before < limit()) {
@@ -211,14 +234,14 @@ public abstract class Link {
     }
 
     /**
-     * Registers a pump to be started when capacity is free. Returns false for a sole user, which its own outcomes wake,
-     * and for a pump that is already registered.
+     * Registers the pump of a queue to be started when a slot is free. Returns false if the pump is already registered,
+     * or if its queue is the only one that uses this link: such a queue is started by the outcomes of its own elements.
      */
     final boolean addWaiting(Pump pump) {
         return users.get() > 1 && waiting.add(pump);
     }
 
-    /** Starts the pump that has waited longest if there is free capacity. */
+    /** Starts the pump that has waited longest, if a slot is free. */
     final void wakeNext() {
         if (users.get() <= 1 || isFull()) {
             return;

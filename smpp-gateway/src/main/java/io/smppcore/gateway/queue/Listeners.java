@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/** The listeners for the steps of the messages of a partition; without listeners, a call costs nothing. */
+/**
+ * Forwards the steps of the messages of a partition to all listeners of the gateway. Without listeners, the methods
+ * return at once.
+ */
 public final class Listeners {
 
     private static final LimitedLog LOG =
@@ -20,18 +23,22 @@ public final class Listeners {
     private final int partition;
     private final List<MessageListener> all;
 
-    /** Creates the listeners of a partition; the list may change. */
+    /** Creates the listeners of a partition. The list may still change; it must be safe for concurrent use. */
     public Listeners(int partition, List<MessageListener> all) {
         this.partition = partition;
         this.all = all;
     }
 
-    /** Returns the start time of a request for {@link #accepted}, 0 without listeners. */
+    /** Returns the current {@link System#nanoTime}, to be passed to {@link #accepted}; 0 without listeners. */
     public long began() {
         return all.isEmpty() ? 0 : System.nanoTime();
     }
 
-    /** Reports that a message is durable, with the time of its request from {@link #began}. */
+    /**
+     * Reports that an accepted message is durable.
+     *
+     * @param began result of {@link #began} at the arrival of its request
+     */
     public void accepted(long began) {
         if (began != 0 && !all.isEmpty()) {
             long nanos = System.nanoTime() - began;
@@ -59,7 +66,11 @@ public final class Listeners {
         }
     }
 
-    /** Reports the end of a message by a receipt of an SMSC with parameters. */
+    /**
+     * Reports the end of a message by a receipt of an SMSC.
+     *
+     * @param receipt TLVs of the receipt
+     */
     public void ended(TrackedMessage tracked, Tlvs receipt) {
         if (!all.isEmpty()) {
             each(all, listener -> listener.ended(partition, tracked, receipt));
@@ -72,7 +83,7 @@ public final class Listeners {
         }
     }
 
-    /** Calls all listeners; a failure affects neither the others nor the caller. */
+    /** Calls all listeners. An exception of a listener is logged and affects neither the others nor the caller. */
     public static void each(List<MessageListener> all, Consumer<MessageListener> call) {
         for (MessageListener listener : all) {
             try {

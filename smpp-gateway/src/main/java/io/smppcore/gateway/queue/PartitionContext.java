@@ -9,15 +9,15 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 
 /**
- * The log of an active partition, and the services of the node for all of its parts.
+ * The log of an active partition, and the services of the node that the parts of this partition use.
  *
  * @param log commits to the partition
  * @param currentRouting returns the current configuration of routes and filters
  * @param clock clock of messages
  * @param timer timer for short tasks
  * @param listeners listeners for the steps of messages
- * @param steps observed steps
- * @param counts counts of the node
+ * @param steps observers of the steps of sampled messages
+ * @param counts counters of the node
  */
 public record PartitionContext(
         PartitionLog log,

@@ -15,20 +15,23 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** The commits to a partition. Positions and numbers, taken from one sequence, increase in the order of the commits. */
+/**
+ * Commits to a partition, and its sequence of numbers. Positions in queues and numbers of messages come from this
+ * sequence and increase in the order of the commits. Thread-safe.
+ */
 public final class PartitionLog {
 
     private final ReentrantLock order = new ReentrantLock();
     final Partition partition;
     private long last;
 
-    /** Creates the log of a partition, with positions that follow the first number of its epoch. */
+    /** Creates the log of a partition. Positions start after the first number of the partition's epoch. */
     public PartitionLog(Partition partition) {
         this.partition = partition;
         this.last = MessageNumber.first(partition.epoch());
     }
 
-    /** Returns the highest position so far. */
+    /** Returns the last position that was assigned. */
     public long last() {
         order.lock();
         try {
@@ -38,19 +41,26 @@ public final class PartitionLog {
         }
     }
 
-    /** Returns true if too many changes wait for the disk to accept new ones. */
+    /**
+     * Returns true if more than half of the permitted octets of changes wait for the store. Receipts and
+     * mobile-originated messages of SMSCs are refused then.
+     */
     public boolean isBehind() {
         return partition.backlogOctets() > partition.maxBacklogOctets() / 2;
     }
 
-    /** Commits changes that contain no new positions. */
+    /**
+     * Commits changes that need no new positions.
+     *
+     * @param done called when the changes are durable or have failed
+     */
     public void commit(Changes changes, Commit done) {
         partition.commit(changes, done);
     }
 
     /**
-     * Commits changes made by a function, which takes new positions from its argument; commits have the order of their
-     * positions.
+     * Commits the changes that a function returns. The function takes new positions from its argument; it is called
+     * under a lock, so that the order of commits is that of their positions.
      */
     public void commit(Function<LongSupplier, Changes> maker, Commit done) {
         order.lock();
@@ -62,9 +72,9 @@ public final class PartitionLog {
     }
 
     /**
-     * Commits changes to which positions are added.
+     * Commits changes after adding an element that needs new positions.
      *
-     * @param addition adds to the changes, and returns the added element
+     * @param addition adds an element to the changes, with positions from its argument, and returns the element
      * @param durable called with the element when the changes are durable, before {@code done}
      */
     public <T> void commit(Changes changes, Function<LongSupplier, T> addition, Consumer<T> durable, Commit done) {
@@ -85,7 +95,7 @@ public final class PartitionLog {
                 });
     }
 
-    /** Waits until all earlier commits are durable or have failed, at the latest until the partition is closed. */
+    /** Blocks until all earlier commits are durable or have failed. Closing the partition fails them. */
     public void settle() {
         settled().join();
     }

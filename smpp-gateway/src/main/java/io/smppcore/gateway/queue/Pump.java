@@ -5,16 +5,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A runner of work on a virtual thread. A start while the work runs causes one more run. Thread-safe. */
+/**
+ * Runner of the work of a queue on a virtual thread, which exists only while there is work. At most one thread runs the
+ * work at any time; a start during a run causes one more run afterwards. Thread-safe.
+ */
 final class Pump {
 
     private final Runnable work;
     private final ScheduledExecutorService timer;
 
-    /** Number of starts since the work was last seen to be idle. */
+    /**
+     * Number of starts that the current run has not seen yet, plus those that caused it; 0 if the work does not run.
+     */
     private final AtomicInteger wanted = new AtomicInteger();
 
-    /** {@link System#nanoTime} of the earliest timer, 0 for none. */
+    /** {@link System#nanoTime} at which the earliest timer ends, 0 if there is none. */
     private final AtomicLong timedFor = new AtomicLong();
 
     /** Creates a pump for work that does not throw. */
@@ -23,16 +28,16 @@ final class Pump {
         this.timer = timer;
     }
 
-    /** Starts the work, unless it is already running. */
+    /** Runs the work on a virtual thread, or once more if it already runs. */
     void start() {
         if (wanted.getAndIncrement() == 0) {
             Thread.startVirtualThread(this::run);
         }
     }
 
-    /** Calls {@link #start} after a time, or earlier. */
+    /** Calls {@link #start} after a time. Does nothing if an earlier call is already scheduled. */
     void startAfter(long nanos) {
-        // Zero stands for none.
+        // Never zero, which stands for no timer.
         long at = (System.nanoTime() + nanos) | 1;
         long before = timedFor.get();
         while (before == 0 || before - at > 0) {

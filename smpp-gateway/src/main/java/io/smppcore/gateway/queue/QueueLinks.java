@@ -7,17 +7,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The links of a queue, and what they can send. */
+/** The links of a queue, and tests of their capacity and versions. Thread-safe. */
 public final class QueueLinks {
 
-    /** Time after which a queue that was not woken checks for capacity. */
+    /** Interval at which a queue checks for free capacity if no link starts its pump. */
     static final long WAIT_MILLIS = 50;
 
     private final CopyOnWriteArrayList<Link> links = new CopyOnWriteArrayList<>();
 
     QueueLinks() {}
 
-    /** Adds a link unless there is one with its id. */
+    /** Adds a link, unless there is one with the same id. */
     void add(Link link) {
         if (links.stream().noneMatch(other -> other.id.equals(link.id))) {
             links.add(link);
@@ -25,7 +25,7 @@ public final class QueueLinks {
         }
     }
 
-    /** Removes a link; the queue of the pump no longer waits for it. */
+    /** Removes a link, and ends the wait of the queue's pump for it. */
     void remove(String id, Pump pump) {
         for (Link link : links) {
             if (link.id.equals(id) && links.remove(link)) {
@@ -46,12 +46,15 @@ public final class QueueLinks {
         return links.toArray(Link[]::new);
     }
 
-    /** Gives back the capacity that the links have taken ahead. */
+    /** Calls {@link Link#giveBack} of all links. */
     void giveBack() {
         links.forEach(Link::giveBack);
     }
 
-    /** Returns the reason why no peer can express a message; null if one can, or if there is no link. */
+    /**
+     * Returns the reason why no peer has an SMPP version that can express a message; null if one can, or if there is no
+     * link.
+     */
     @Nullable
     Inexpressible obstacle(MessageRequest<?> request) {
         Inexpressible found = null;
@@ -64,7 +67,10 @@ public final class QueueLinks {
         return found;
     }
 
-    /** Returns the links whose peers can express a message; all if none can, so that one of them states the reason. */
+    /**
+     * Returns the links whose peers can express a message. Returns all links if none can; sending then fails with the
+     * reason.
+     */
     public static Link[] able(MessageRequest<?> request, Link[] candidates) {
         int count = 0;
         for (Link link : candidates) {
@@ -78,7 +84,10 @@ public final class QueueLinks {
                 .toArray(Link[]::new);
     }
 
-    /** Passes on the capacity for which a queue was woken, but which it does not need. */
+    /**
+     * Starts the pumps of other queues that wait for capacity. Called by a queue that was started because capacity is
+     * free, but has nothing to send.
+     */
     static void passOn(Link[] candidates) {
         for (Link link : candidates) {
             link.wakeNext();
@@ -94,7 +103,10 @@ public final class QueueLinks {
         return false;
     }
 
-    /** Registers a queue to be woken when capacity is free; returns false if some has become free meanwhile. */
+    /**
+     * Registers the pump of a queue to be started when one of the links has capacity. Returns false if one has become
+     * free meanwhile, so that the queue can continue at once.
+     */
     static boolean awaitCapacity(Link[] candidates, Pump pump) {
         boolean isFree = false;
         boolean waits = false;

@@ -1,21 +1,26 @@
 package io.smppcore.gateway.queue;
 
-/** The current state of a queue. Thread-safe. */
+/** Current numbers of a queue, for the page, the management interface and metrics. Thread-safe. */
 public interface QueueStatus {
 
-    /** Returns the number of elements in the store. */
+    /** Returns the number of elements in the store, including those in flight. */
     long depth();
 
-    /** Returns the number of elements whose outcome is not durable yet. */
+    /** Returns the number of elements that were sent and whose outcome is not durable yet. */
     int inFlight();
 
-    /** Returns the number of sessions. */
+    /** Returns the number of links over which the queue sends. */
     int binds();
 
-    /** Returns the age of the first waiting element in milliseconds, 0 if none waits. May read the disk. */
+    /**
+     * Returns the time in milliseconds since the first waiting element arrived at the gateway, 0 if none waits. May
+     * read the disk.
+     */
     long ageMillis();
 
-    /** Returns the combined state of the queues of a peer in two partitions. */
+    /**
+     * Returns a view of the queues of a peer in two partitions: sums of depth and in flight, maxima of binds and age.
+     */
     static QueueStatus sum(QueueStatus one, QueueStatus other) {
         return new QueueStatus() {
             @Override

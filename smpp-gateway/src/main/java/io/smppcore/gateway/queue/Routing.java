@@ -10,18 +10,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The configuration, routes and filters by which messages are treated, replaced as a whole when the file is reloaded.
+ * Configuration with the routes and filters made from it. A reload of the configuration replaces the whole object.
+ * Immutable.
  *
  * @param config configuration
- * @param routes routes of messages of accounts
- * @param mo routes of mobile-originated messages
- * @param filters filters, in their order
- * @param parkTimes time without a bind after which a group is not used, by group
+ * @param routes routes of messages from accounts to SMSCs
+ * @param mo routes of mobile-originated messages to accounts
+ * @param filters filters in the order of the configuration
+ * @param parkTimes time without a bind after which an SMSC group is not used any more, by group
  */
 public record Routing(
         GatewayConfig config, RouteTable routes, MoTable mo, FilterChain filters, Map<String, Duration> parkTimes) {
 
-    /** Returns the routing of a configuration; the time of a group is the longest of its SMSCs. */
+    /** Returns the routing of a configuration. The park time of a group is the longest of its SMSCs. */
     public static Routing of(GatewayConfig config, FilterChain filters) {
         Map<String, Duration> parkTimes = new HashMap<>();
         for (SmscConfig smsc : config.smscs().values()) {
@@ -30,7 +31,9 @@ public record Routing(
         return new Routing(config, RouteTable.of(config), MoTable.of(config), filters, parkTimes);
     }
 
-    /** Returns the time without a bind after which a group is not used; zero if no SMSC has this group. */
+    /**
+     * Returns the time without a bind after which a group is not used any more; zero if no SMSC belongs to this group.
+     */
     public Duration parkAfter(String group) {
         return parkTimes.getOrDefault(group, Duration.ZERO);
     }

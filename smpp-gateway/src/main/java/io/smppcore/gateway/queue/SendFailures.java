@@ -8,12 +8,14 @@ import io.smppcore.session.VetoedException;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CompletionException;
 
-/** Classification of failed requests: permanent over the same link, or passing. */
+/**
+ * Classification of failed requests: permanent, if the same request would fail again over the same link, or transient.
+ */
 public final class SendFailures {
 
     private SendFailures() {}
 
-    /** Returns true if an element whose request has failed would fail again over the same link. */
+    /** Returns true if the same request would fail again over the same link. */
     public static boolean isPermanent(Throwable failure) {
         return switch (failure) {
             case NotInVersionException version -> true;
@@ -26,13 +28,13 @@ public final class SendFailures {
         };
     }
 
-    /** Returns true for a status after which the same request may succeed later. */
+    /** Returns true for a status after which the same request may succeed later: throttling or a transient error. */
     public static boolean isPassing(CommandStatus status) {
         return status.category() == CommandStatus.Category.THROTTLE
                 || status.category() == CommandStatus.Category.TRANSIENT;
     }
 
-    /** Unwraps a {@link CompletionException}. */
+    /** Returns the cause of a {@link CompletionException}, or the failure itself. */
     static Throwable cause(Throwable failure) {
         return failure instanceof CompletionException wrapped && wrapped.getCause() != null
                 ? wrapped.getCause()

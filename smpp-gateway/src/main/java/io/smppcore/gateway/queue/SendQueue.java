@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * A queue in the store whose elements are sent over the links of a peer.
+ * A stored queue of a partition whose elements are sent over the links of a peer: messages to an SMSC group, or
+ * receipts and mobile-originated messages to an account. Elements are sent on a virtual thread; their results are
+ * processed on the threads that complete the requests, usually event loops. Thread-safe.
  *
  * <p>An element occupies a slot in the window of its link until its outcome is durable, not only until the response
- * arrives. So at most a window of elements is sent twice after a crash or a failure of the store.
+ * arrives. After a crash or a failure of the store, at most as many elements as the windows have slots are therefore
+ * sent twice.
  *
  * @param <T> type of the elements
  */
@@ -33,29 +36,31 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     private static final long RETRY_MILLIS = 20;
     private static final long AFTER_FAILURE_MILLIS = 1_000;
 
-    /** Maximum number of elements that wait for capacity of their links without delaying others. */
+    /** Maximum number of elements that wait for capacity of their links without delaying later elements. */
     private static final int MAX_WAITING = 1_000;
 
-    /** Maximum octets of messages in memory for each queue. */
+    /** Maximum memory of the waiting elements of each queue in bytes; further ones stay in the store only. */
     public static final long MEMORY = 8 << 20;
 
     public final PartitionContext context;
     public final BacklogQueue<T> queue;
 
-    /** Name of the counter of the elements in the store. */
+    /** Name of the stored counter of the elements. */
     final String depthCounter;
 
     private final Pump pump;
     private final QueueLinks links = new QueueLinks();
     private final InFlight inFlight = new InFlight();
 
-    /** Number of elements in flight that wait for capacity of their links. */
+    /**
+     * Number of elements that were put aside and wait for capacity of their links; they are also counted as in flight.
+     */
     private final AtomicInteger waiting = new AtomicInteger();
 
     /**
      * Creates a queue without links.
      *
-     * @param depthCounter name of the counter of the elements in the store
+     * @param depthCounter name of the stored counter of the elements
      */
     public SendQueue(PartitionContext context, BacklogQueue<T> queue, String depthCounter) {
         this.context = context;
@@ -67,18 +72,21 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     /** Returns the request that sends an element. */
     public abstract Request<?> request(T element);
 
-    /** Returns true if an element need not be sent, after ending it. */
+    /** Ends an element that need not be sent any more. Returns false, without a change, if it has to be sent. */
     public abstract boolean isOver(T element);
 
     /**
-     * Returns the link for an element; null if the element has to wait until a link has capacity, or for the time of a
-     * call of {@link #pumpAfter}.
+     * Returns the link over which an element is sent next. Returns null if the element has to wait: until a link has
+     * capacity, or until the time that the method has passed to {@link #pumpAfter}.
      *
      * @param candidates links, at least one
      */
     public abstract @Nullable Link choose(T element, Link[] candidates);
 
-    /** Returns true if an element can be sent over some of the links only, so that later ones may overtake it. */
+    /**
+     * Returns true if an element can be sent over only some of the links. Later elements may then overtake it while it
+     * waits.
+     */
     public boolean isRestricted(T element, Link[] candidates) {
         return false;
     }
@@ -86,27 +94,30 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     /** Processes a response; calls {@link #left} when the outcome is durable, or puts the element back. */
     public abstract void answered(T element, Link link, Response response);
 
-    /** Begins the step that observers see while an element is sent; returns null if nobody observes the element. */
+    /** Begins the observed step of sending an element; returns null if the message of the element is not observed. */
     public abstract @Nullable Step step(T element);
 
     /** Returns the message_id of the message of an element, empty if there is none. */
     public abstract String messageIdOf(T element);
 
-    /** Processes a failed request as {@link #answered}. */
+    /** Processes a request that has failed without a response. Ends in the same way as {@link #answered}. */
     public abstract void failed(T element, Link link, Throwable failure);
 
-    /** Starts using a link. */
+    /** Starts sending over a link. */
     public final void opened(Link link) {
         links.add(link);
         pump();
     }
 
-    /** Stops using a link; requests in flight complete on their own. */
+    /** Stops sending over a link. Requests in flight complete as usual. */
     public final void closed(String id) {
         links.remove(id, pump);
     }
 
-    /** Returns the reason why no bound peer can express a message; null if one can, or if none is bound. */
+    /**
+     * Returns the reason why no bound peer has an SMPP version that can express a message; null if one can, or if there
+     * is no link.
+     */
     @Nullable
     public Inexpressible obstacle(MessageRequest<?> request) {
         return links.obstacle(request);
@@ -137,20 +148,20 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         return oldest == null ? 0 : Math.max(0, context.now() - oldest.since());
     }
 
-    /** Stops sending: requests in flight complete on their own, waiting elements stay in the store. */
+    /** Stops sending. Requests in flight complete as usual; waiting elements stay in the store. */
     public void stop() {
         inFlight.stop();
     }
 
-    /** Continues after {@link #stop}. */
+    /** Continues sending after {@link #stop}. */
     public void resume() {
         inFlight.resume();
         pump();
     }
 
     /**
-     * Keeps this queue from becoming idle, so that no scan begins, until {@link #releaseHold}; returns false if it is
-     * still stopped at the given {@link System#nanoTime}.
+     * Counts as an element in flight until {@link #releaseHold}, so that a thread that stops this queue has to wait.
+     * Blocks while the queue is stopped; returns false if it is still stopped at the given {@link System#nanoTime}.
      */
     public boolean hold(long endNanos) {
         return inFlight.hold(endNanos);
@@ -161,12 +172,15 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         inFlight.remove();
     }
 
-    /** Returns true if nothing is in flight or about to be sent. */
+    /** Returns true if no element is in flight or about to be sent. */
     public boolean isIdle() {
         return !pump.isRunning() && inFlight.count() == 0;
     }
 
-    /** Waits until a stopped queue is idle; returns false at the given {@link System#nanoTime}. */
+    /**
+     * Blocks until a stopped queue is idle. Returns false if it is not idle at the given {@link System#nanoTime}, or on
+     * an interrupt.
+     */
     public boolean awaitIdle(long endNanos) {
         return InFlight.await(
                 () -> {
@@ -176,28 +190,28 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
                 endNanos);
     }
 
-    /** Adds an element to changes; {@link #committed} must be called when they are durable. */
+    /** Adds an element to changes. When they are durable, {@link #committed} must be called. */
     public void put(Changes changes, T element) {
         changes.put(queue.table(), queue.key(element.position()), element.toOctets())
                 .add(depthCounter, 1);
     }
 
-    /** Returns changes that remove an element. */
+    /** Returns changes that remove an element from the store. */
     public Changes removal(T element) {
         return new Changes()
                 .delete(queue.table(), queue.key(element.position()))
                 .add(depthCounter, -1);
     }
 
-    /** Adds a committed element, to be sent in its turn. */
+    /** Adds an element whose commit is durable. It is sent after those with lower positions. */
     public void committed(T element) {
         queue.committed(element);
         pump();
     }
 
     /**
-     * Frees the slot of an element in the window of its link when the commit that deletes the element has ended; sends
-     * the element again if the commit has failed.
+     * Frees the slot of an element in the window of its link. Called when the commit that deletes the element has
+     * ended; if it has failed, the element is sent again after a second.
      */
     public void left(T element, Link link, @Nullable StoreException failure) {
         if (failure == null) {
@@ -210,8 +224,8 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     }
 
     /**
-     * Sends an element again after a second, without delaying others: its outcome could not be stored, or it was not
-     * sent because of a defect. It counts as in flight until then, but in no window.
+     * Puts an element back into the queue after a second, without delaying others, because its outcome could not be
+     * stored or a defect kept it from being sent. Until then it counts as in flight, but occupies no slot.
      */
     private void putBackLater(T element) {
         context.counts().retried.increment();
@@ -219,7 +233,10 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         pump();
     }
 
-    /** Lets an element wait for capacity of its links without delaying those that have others. */
+    /**
+     * Puts an element back into the queue after a short time, because all links that can send it are full. Elements for
+     * other links are not delayed.
+     */
     private void putAside(T element) {
         inFlight.add();
         waiting.incrementAndGet();
@@ -238,7 +255,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         context.timer().schedule(end, millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Like {@link #left}, for an element that is not in flight. */
+    /** Does the same as {@link #left} for an element that is not in flight. */
     public final void leftQueue(T element, @Nullable StoreException failure) {
         if (failure == null) {
             queue.deleted(1);
@@ -248,7 +265,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Releases the window of an element whose outcome is durable. */
+    /** Frees the slot of an element in the window of its link, and continues sending. */
     void release(Link link) {
         freed(link);
         pump();
@@ -259,17 +276,20 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         inFlight.remove();
     }
 
-    /** Sends an element again, without a change in the store. */
+    /** Puts an element in flight back into the queue, without a change in the store, and frees its slot. */
     public void putBack(T element, Link link) {
         queue.putBack(element);
         release(link);
     }
 
-    /** Sends an element again whose request was not written: over another link, or after a pause of this one. */
+    /**
+     * Puts an element back whose request was not written. It is sent again over another link, or over this one after a
+     * pause.
+     */
     public final void notWritten(T element, Link link, Throwable failure) {
         context.counts().retried.increment();
         boolean isPaused = link.pauseAfterFailure();
-        // Sessions at other nodes are often full, which is not worth a line.
+        // Not logged for sessions at other nodes: their windows are often full.
         if (isPaused && !(failure instanceof Link.NotSentException)) {
             LOG.warn(
                     "requests of queue {} to {} are sent again, over another bind or after a pause: {}",
@@ -280,19 +300,22 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         putBack(element, link);
     }
 
-    /** Sends an element again after a time, for which later ones without another link wait too. */
+    /**
+     * Puts an element in flight back into the queue and frees its slot. Sending starts again after the given time, or
+     * earlier if something else starts it.
+     */
     public void putBackFor(long nanos, T element, Link link) {
         queue.putBack(element);
         freed(link);
         pumpAfter(nanos);
     }
 
-    /** Starts sending on a virtual thread, unless it is already running. */
+    /** Starts sending on a virtual thread, unless this is already running. */
     public void pump() {
         pump.start();
     }
 
-    /** Calls {@link #pump} after a time, or earlier. */
+    /** Calls {@link #pump} after a time, unless an earlier call is already scheduled. */
     public void pumpAfter(long nanos) {
         pump.startAfter(nanos);
     }
@@ -306,7 +329,10 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Sends waiting elements, none after a failure of the partition: all would be sent again after a restart. */
+    /**
+     * Sends waiting elements while links have capacity. Nothing is sent after a failure of the partition, because
+     * outcomes cannot be stored and everything would be sent again after a restart.
+     */
     private void drain() {
         while (!inFlight.isStopped() && !queue.hasFailed()) {
             Link[] candidates = links.all();
@@ -330,7 +356,10 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         }
     }
 
-    /** Sends an element; returns false if it was put back, and later ones have to wait too. */
+    /**
+     * Sends an element, or ends it, or puts it back. Returns false if it was put back because no link can take it now;
+     * later elements then have to wait too.
+     */
     private boolean send(T element, Link[] candidates) {
         Link link;
         try {
@@ -353,7 +382,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
             return false;
         }
         if (!link.acquirePermit()) {
-            // Another queue has taken the last slot.
+            // The queue of another partition has taken the last slot since the choice.
             queue.putBack(element);
             return true;
         }

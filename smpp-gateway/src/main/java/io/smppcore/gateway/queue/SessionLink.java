@@ -22,23 +22,31 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** A link over a bound session, which adapts messages to the version of the session. */
+/** A link over a session that is bound at this node. It adapts messages to the SMPP version of the session. */
 public class SessionLink extends Link {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(SessionLink.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Maximum number of different changes in the log, because peers choose the tags of parameters. */
+    /**
+     * Maximum number of different changes that are logged. It is bounded because peers choose the tags of TLVs, which
+     * occur in the changes.
+     */
     private static final int MAX_LOGGED = 100;
 
     private final SmppSession session;
     private final MessageAdapter adapter;
     private final String peer;
 
-    /** Changes that were logged. */
+    /** Changes that were already logged. */
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
-    /** Creates a link, with the name of the peer in logs. */
+    /**
+     * Creates a link.
+     *
+     * @param id id, unique among the links of a queue
+     * @param peer name of the peer in logs
+     */
     public SessionLink(String id, SmppSession session, MessageAdapter adapter, String peer) {
         super(id, session.options().window());
         this.session = session;
@@ -60,7 +68,10 @@ public class SessionLink extends Link {
         return session.options().requestTimeout();
     }
 
-    /** Sends enquire_link, one at a time, until one is answered within its timeout. */
+    /**
+     * Sends one enquire_link after another, until one gets its response in time or fails for a reason other than a
+     * timeout.
+     */
     @Override
     final void probe() {
         session.sendAsync(EnquireLink.HEADER_ONLY).whenComplete((response, failure) -> {
@@ -87,7 +98,10 @@ public class SessionLink extends Link {
         return trySend(request);
     }
 
-    /** Sends a request as {@link #trySend(Queued, Request)}. */
+    /**
+     * Sends a request, adapted to the SMPP version of the session. Returns empty if the session cannot send it now; the
+     * future fails with {@link Link.UnsendableException} if the version cannot express the message. Never blocks.
+     */
     public final Optional<? extends CompletableFuture<? extends Response>> trySend(Request<?> request) {
         if (!(request instanceof MessageRequest<?> message)) {
             return session.trySend(request);
@@ -102,7 +116,7 @@ public class SessionLink extends Link {
         };
     }
 
-    /** Logs each kind of change once for a session. */
+    /** Logs each different change once for this session. */
     private void log(List<String> changes) {
         for (String change : changes) {
             if (logged.size() < MAX_LOGGED && logged.add(change)) {

@@ -9,8 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of states of messages that left their queue. A message has at most one that is not durable, so that no
- * change is based on a state that another one replaces. Thread-safe.
+ * Mutual exclusion of changes to the state of a message that has left its queue. At most one change of a message is in
+ * progress until it is durable, so that no change is based on a state that another one is about to replace. There is
+ * one object for each active partition. Thread-safe.
  */
 public final class StateChanges {
 
@@ -19,22 +20,25 @@ public final class StateChanges {
     /** Changes in progress by number of their message. */
     private final Map<Long, CompletableFuture<Void>> changes = new ConcurrentHashMap<>();
 
-    /** Creates the changes of a partition, none of which is in progress. */
+    /** Creates an object for a partition, with no change in progress. */
     public StateChanges(PartitionContext context) {
         this.context = context;
     }
 
     /**
-     * Begins a change of the state of a message.
+     * Begins a change of the state of a message, unless another one is in progress. Never blocks.
      *
-     * @return null, and {@link #end} must be called; or a future that completes when the current change is durable or
-     *     has failed
+     * @return null if the change has begun, and the caller must call {@link #end}; otherwise a future that completes
+     *     when the other change has ended
      */
     public @Nullable CompletableFuture<Void> begin(long number) {
         return changes.putIfAbsent(number, new CompletableFuture<>());
     }
 
-    /** Begins a change as {@link #begin}, after waiting for the current one. Blocks: not for event loops. */
+    /**
+     * Begins a change of the state of a message after waiting for any other one to end. The caller must call {@link
+     * #end}. Blocks; must not be called on an event loop.
+     */
     public void awaitAndBegin(long number) {
         CompletableFuture<Void> other = begin(number);
         while (other != null) {
@@ -43,7 +47,10 @@ public final class StateChanges {
         }
     }
 
-    /** Ends {@link #begin}: the change is durable, has failed, or was not made. */
+    /**
+     * Ends a change that {@link #begin} or {@link #awaitAndBegin} has begun. Called when the change is durable, has
+     * failed, or was not made.
+     */
     public void end(long number) {
         CompletableFuture<Void> change = changes.remove(number);
         if (change != null) {
@@ -51,7 +58,7 @@ public final class StateChanges {
         }
     }
 
-    /** Returns the durable state of a message; null if there is none. Reads the store. */
+    /** Reads the state of a message from the store; returns null if there is none. */
     public @Nullable TrackedMessage state(long number) {
         byte[] stored = context.partition().get(Table.STATE, Keys.of(number));
         return stored == null ? null : TrackedMessage.read(stored);

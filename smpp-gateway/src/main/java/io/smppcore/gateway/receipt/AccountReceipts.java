@@ -14,14 +14,14 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /**
- * The receipts for accounts: those that the gateway creates, and those of SMSCs with the ids and addresses that the
- * accounts know.
+ * Maker of the receipts that accounts get. Some are created by the gateway; those of SMSCs are passed on with the
+ * message_id and addresses that the account knows. Thread-safe.
  */
 public final class AccountReceipts {
 
     private static final ReceiptFormat FORMAT = ReceiptFormat.defaults();
 
-    /** Maximum status that the parameter network_error_code can hold. */
+    /** Maximum status that fits into the TLV network_error_code. */
     private static final int MAX_ERROR = 0xFFFF;
 
     private final PartitionContext context;
@@ -30,12 +30,16 @@ public final class AccountReceipts {
         this.context = context;
     }
 
-    /** Returns true if the account has requested a receipt for the state of a message. */
+    /** Returns true if the account has requested a receipt for the current state of a message (registered_delivery). */
     public static boolean isWanted(TrackedMessage tracked) {
         return RegisteredDelivery.of(tracked.registeredDelivery()).wantsReceipt(tracked.state());
     }
 
-    /** Returns a receipt that the gateway creates, with the status of a refusal as its error. */
+    /**
+     * Creates a receipt for the state of a message.
+     *
+     * @param status status of the refusal, which becomes the error of the receipt; ESME_ROK if there is none
+     */
     public DeliverSm of(TrackedMessage tracked, CommandStatus status) {
         DeliveryReceipt.Builder receipt = DeliveryReceipt.of(
                         context.idOf(tracked.customerNumber()),
@@ -53,7 +57,10 @@ public final class AccountReceipts {
         return FORMAT.deliverSm(tracked.source(), tracked.destination(), receipt.build());
     }
 
-    /** Returns a receipt of an SMSC, with its id and addresses replaced by those that the account knows. */
+    /**
+     * Returns a copy of a receipt of an SMSC for the account: the id is the message_id of the account, and the
+     * addresses are those that the account has submitted.
+     */
     DeliverSm forAccount(TrackedMessage tracked, ReceivedReceipt received) {
         DeliveryReceipt receipt = received.receipt();
         DeliveryReceipt.Builder own = receipt.toBuilder().id(context.idOf(tracked.customerNumber()));

@@ -10,7 +10,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A stripe of the correlations, with those of its share of the keys. Guarded by its monitor. */
+/**
+ * One of 64 parts of {@link Correlations}: the messages and early receipts of the keys whose hash belongs to it.
+ * Guarded by its own monitor, which the caller must hold.
+ */
 final class CorrelationStripe {
 
     static final int BITS = 6;
@@ -18,13 +21,19 @@ final class CorrelationStripe {
     /** Number of stripes. */
     static final int COUNT = 1 << BITS;
 
-    /** Maximum number of messages in each of two generations, over all stripes; a message needs about 400 bytes. */
+    /**
+     * Maximum number of messages in each of the two generations, young and old, over all stripes. A message takes about
+     * 400 bytes.
+     */
     private static final int GENERATION = 50_000;
 
-    /** Maximum number of early receipts, over all stripes; an SMSC group may have at most as many as remain free. */
+    /**
+     * Maximum number of early receipts over all stripes. A single SMSC group may have at most as many as remain free,
+     * so that it cannot take all of them from the others.
+     */
     private static final int MAX_EARLY = 100_000;
 
-    /** Maximum number of early receipts with one id. */
+    /** Maximum number of early receipts with the same group and id. */
     private static final int MAX_OF_ONE_ID = 16;
 
     /** First delay between searches for the message of an early receipt, doubled each time. */
@@ -32,13 +41,13 @@ final class CorrelationStripe {
 
     static final long LAST_SEARCH_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** The early receipts with one id that one partition keeps. Guarded by the stripe. */
+    /** The early receipts with one key that one partition stores. Guarded by the stripe. */
     static final class Early {
         final SmscId key;
         final PartitionReceipts keeper;
         private int receipts;
 
-        /** Time at which the latest of the receipts arrived, or was loaded from the store. */
+        /** Time in nanoseconds at which the latest of the receipts arrived, or was loaded from the store. */
         long keptAt;
 
         private long nextSearch;
@@ -54,7 +63,10 @@ final class CorrelationStripe {
     private Map<SmscId, ForwardedMessage> young = new HashMap<>();
     private Map<SmscId, ForwardedMessage> old = new HashMap<>();
 
-    /** Early receipts by key: usually one entry, more if a newly assigned partition keeps receipts with the same id. */
+    /**
+     * Early receipts by key. The list has one entry for each partition that stores receipts with this key; usually one,
+     * more when a newly assigned partition has brought some with the same id.
+     */
     private final Map<SmscId, List<Early>> early = new HashMap<>();
 
     /** Number of early receipts by SMSC group. */
@@ -76,13 +88,13 @@ final class CorrelationStripe {
         young.put(key, forwarded);
     }
 
-    /** Removes a message, unless another one has replaced it; returns false then, or if there is none. */
+    /** Removes the given message. Returns false, without a change, if its key has another message or none. */
     @SuppressWarnings("ReferenceEquality") // another message with the same id is another object
     boolean remove(SmscId key, ForwardedMessage found) {
         return find(key) == found && remove(key);
     }
 
-    /** Removes a message; returns false if there is none. */
+    /** Removes the message with a key; returns false if there is none. */
     boolean remove(SmscId key) {
         boolean isYoung = young.remove(key) != null;
         return old.remove(key) != null || isYoung;
@@ -126,7 +138,7 @@ final class CorrelationStripe {
         return earlyReceipts > 0;
     }
 
-    /** Removes early receipts that meet a condition, and returns them. */
+    /** Removes the early receipts with a key that meet a condition, and returns them. */
     List<Early> removeEarly(SmscId key, Predicate<Early> condition) {
         List<Early> removed = early(key).stream().filter(condition).toList();
         removed.forEach(this::remove);
@@ -146,7 +158,8 @@ final class CorrelationStripe {
     }
 
     /**
-     * Adds the keys of early receipts whose message is to be searched for now, and sets the time of the next search.
+     * Adds the keys of all early receipts whose search is due to a list, and schedules their next search. The delay
+     * between searches doubles each time, up to a minute.
      */
     void addDue(long now, List<SmscId> due) {
         early().filter(waiting -> waiting.nextSearch - now <= 0).forEach(waiting -> {
@@ -156,7 +169,7 @@ final class CorrelationStripe {
         });
     }
 
-    /** Makes the searches for the messages of all early receipts due now. */
+    /** Makes the searches for the messages of all early receipts due at a time, and resets their delay. */
     void makeDue(long now) {
         early().forEach(waiting -> {
             waiting.nextSearch = now;
@@ -164,7 +177,7 @@ final class CorrelationStripe {
         });
     }
 
-    /** Removes the messages of a partition. */
+    /** Removes the messages, but not the early receipts, of a partition. */
     void forget(PartitionReceipts partition) {
         young.values().removeIf(forwarded -> forwarded.partition() == partition);
         old.values().removeIf(forwarded -> forwarded.partition() == partition);

@@ -14,21 +14,31 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forwarded messages and early receipts, by SMSC group and message id, in all partitions of this node. Thread-safe.
+ * Index of the forwarded messages and the early receipts in all partitions of this node, by SMSC group and message_id
+ * of the SMSC. An early receipt is one that arrives before the response with its message_id. Thread-safe.
  *
- * <p>Messages of the last seconds are in memory, so that a receipt that arrives soon finds its message without reading
- * the store. Early receipts are in the store; memory contains only the partitions that keep those of each id.
+ * <p>Recently forwarded messages are in memory, so that a receipt that arrives soon finds its message without reading
+ * the store. Early receipts are in the store; for each id, memory contains only the partitions that store them and
+ * their number.
  */
 final class Correlations {
 
-    /** Spreads a hash, so that its upper bits choose the stripe: the maps of a stripe use the lower ones. */
+    /**
+     * Factor that spreads a hash into its upper bits, which select the stripe. The lower bits are used by the maps of
+     * the stripe.
+     */
     private static final int SPREAD = 0x9E3779B9;
 
     private final Supplier<List<PartitionReceipts>> partitions;
     private final LongSupplier nanoTime;
     private final CorrelationStripe[] stripes = new CorrelationStripe[CorrelationStripe.COUNT];
 
-    /** The result of {@link #keep}: the message if it has become known, else true if the receipt is kept. */
+    /**
+     * Result of {@link #keep}.
+     *
+     * @param forwarded message of the receipt, if it has become known; null otherwise
+     * @param isKept true if the receipt is stored as an early one
+     */
     record Kept(@Nullable ForwardedMessage forwarded, boolean isKept) {
 
         static final Kept KEPT = new Kept(null, true);
@@ -43,7 +53,7 @@ final class Correlations {
         }
     }
 
-    /** Returns a message of the last seconds, or null. */
+    /** Returns a recently forwarded message from memory; null if it is not there. */
     @Nullable
     ForwardedMessage recent(SmscId key) {
         CorrelationStripe stripe = stripe(key);
@@ -52,7 +62,7 @@ final class Correlations {
         }
     }
 
-    /** Reads a message from the partitions; returns null if none contains it. */
+    /** Reads a message from the store of all partitions of this node; returns null if none contains it. */
     @Nullable
     ForwardedMessage stored(SmscId key) {
         byte[] correlation = key.correlation();
@@ -67,7 +77,7 @@ final class Correlations {
         return null;
     }
 
-    /** Adds a message. Removes its early receipts, and returns the partitions that keep them. */
+    /** Adds a forwarded message. Removes its early receipts from memory, and returns the partitions that store them. */
     List<PartitionReceipts> add(SmscId key, ForwardedMessage forwarded) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
@@ -78,7 +88,7 @@ final class Correlations {
         }
     }
 
-    /** Removes a message that has its final receipt. */
+    /** Removes a message from memory, because its final receipt has arrived or is no longer awaited. */
     void remove(SmscId key) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
@@ -86,7 +96,7 @@ final class Correlations {
         }
     }
 
-    /** Removes a message that was found in memory; returns false if it is no longer there. */
+    /** Removes a message that was found in memory. Returns false if it is no longer there. */
     boolean remove(SmscId key, ForwardedMessage found) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
@@ -95,7 +105,7 @@ final class Correlations {
     }
 
     /**
-     * Adds an early receipt, unless its message has become known or there are too many.
+     * Adds an early receipt, unless its message has become known, its partition is released, or there are too many.
      *
      * @param commit commits the receipt; called under a lock, so that {@link #add} and {@link #takeEarly} return the
      *     partition only after this commit
@@ -128,7 +138,7 @@ final class Correlations {
         }
     }
 
-    /** Returns the partitions that keep early receipts of a message. */
+    /** Returns the partitions that store early receipts of a message. */
     List<PartitionReceipts> keepers(SmscId key) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
@@ -140,7 +150,7 @@ final class Correlations {
         return early.stream().map(waiting -> waiting.keeper).toList();
     }
 
-    /** Removes the early receipts of a message, and returns the partitions that keep them. */
+    /** Removes the early receipts of a message from memory, and returns the partitions that store them. */
     List<PartitionReceipts> takeEarly(SmscId key) {
         CorrelationStripe stripe = stripe(key);
         synchronized (stripe) {
@@ -149,7 +159,8 @@ final class Correlations {
     }
 
     /**
-     * Removes the early receipts of a message in a partition, unless one is so recent that it may not be stored yet.
+     * Removes the early receipts of a message in a partition from memory, unless the latest is less than a minute old:
+     * its commit may not be durable yet.
      */
     void takeSettledEarly(SmscId key, PartitionReceipts keeper) {
         long before = nanoTime.getAsLong() - CorrelationStripe.LAST_SEARCH_NANOS;
@@ -159,7 +170,10 @@ final class Correlations {
         }
     }
 
-    /** Removes the early receipts of a partition that have waited for a time, and returns their keys. */
+    /**
+     * Removes the early receipts of a partition that have waited for at least the given time from memory, and returns
+     * their keys.
+     */
     List<SmscId> takeOldEarly(PartitionReceipts keeper, Duration time) {
         long before = nanoTime.getAsLong() - time.toNanos();
         return removeEarly(early -> early.keeper == keeper && early.keptAt - before < 0);
@@ -175,9 +189,7 @@ final class Correlations {
         return keys;
     }
 
-    /**
-     * Returns the keys of early receipts whose message is to be searched for now, and sets the time of the next search.
-     */
+    /** Returns the keys of all early receipts whose search is due, and schedules their next search. */
     List<SmscId> dueEarly() {
         long now = nanoTime.getAsLong();
         List<SmscId> due = new ArrayList<>();
@@ -189,7 +201,7 @@ final class Correlations {
         return due;
     }
 
-    /** Makes the searches for the messages of all early receipts due now. */
+    /** Makes the searches for the messages of all early receipts due now, and resets their delay. */
     void makeEarlyDue() {
         long now = nanoTime.getAsLong();
         for (CorrelationStripe stripe : stripes) {

@@ -22,11 +22,12 @@ import java.util.function.BiConsumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receipts that arrived before the response with their message id. Thread-safe.
+ * Receipts that arrived before the response with their message_id, which is possible because a receipt may come over
+ * another bind. There is one object for each node. Thread-safe.
  *
- * <p>They are stored in a partition of this node until the response arrives, here or at another node, which then takes
- * them over. Their age is measured from their arrival, or from the load of their partition, so that it does not depend
- * on the system clock.
+ * <p>They are stored in a partition of this node until the response arrives. If it arrives at another node, that node
+ * takes the receipts over. Their age is measured in memory from their arrival, or from the load of their partition, so
+ * that it does not depend on the system clock.
  */
 public final class EarlyReceipts {
 
@@ -35,7 +36,7 @@ public final class EarlyReceipts {
 
     private static final Duration TIME = Duration.ofMinutes(10);
 
-    /** Number of ids in one query to the other nodes. */
+    /** Maximum number of ids for which one search step queries the other nodes. */
     private static final int SEARCHED_TOGETHER = 500;
 
     private final Correlations correlations;
@@ -53,7 +54,7 @@ public final class EarlyReceipts {
         this.counts = counts;
     }
 
-    /** Loads the keys of the early receipts of a partition. */
+    /** Loads the keys of the early receipts of a partition that this node now owns. Reads the store. */
     public void load(PartitionReceipts partition) {
         partition.context().partition().scan(Table.EARLY, new byte[0], null, (row, value) -> {
             correlations.keepStored(SmscId.ofEarly(row), partition);
@@ -62,7 +63,11 @@ public final class EarlyReceipts {
     }
 
     /**
-     * Stores a receipt until the response arrives, unless there are too many receipts or the message has become known.
+     * Stores a receipt until the response arrives, unless there are too many early receipts or the message has become
+     * known.
+     *
+     * @param done called when the receipt is durable, or could not be stored; not called if the result says that it is
+     *     not kept
      */
     Correlations.Kept keep(SmscId key, PartitionReceipts keeper, ReceivedReceipt received, Commit done) {
         byte[] value = Row.write()
@@ -79,7 +84,10 @@ public final class EarlyReceipts {
                                 done));
     }
 
-    /** Processes the early receipts of a message whose correlation was passed to the store. */
+    /**
+     * Processes the stored early receipts of a message, asynchronously. Called when the correlation of the message was
+     * passed to the store.
+     */
     void take(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded) {
         // An empty commit follows those of the receipts, which may have just arrived, and of the correlation.
         keeper.context().log().commit(new Changes(), failure -> {
@@ -91,12 +99,18 @@ public final class EarlyReceipts {
         });
     }
 
-    /** Makes all searches due now; called when a partition has another owner. */
+    /**
+     * Makes the searches for all early receipts due now. Called when a partition has another owner, which may know the
+     * messages.
+     */
     public void searchSoon() {
         correlations.makeEarlyDue();
     }
 
-    /** Searches for the messages of early receipts whose search is due. Reads the store. */
+    /**
+     * Searches for the messages of early receipts whose search is due, in the store and at the other nodes. Called
+     * periodically on a virtual thread; returns at once if a search is running. Blocks.
+     */
     public void search() {
         if (!isSearching.compareAndSet(false, true)) {
             return;
@@ -128,10 +142,10 @@ public final class EarlyReceipts {
         missing.forEach(this::handOver);
     }
 
-    /** The early receipts of an id in a partition, offered to the other nodes. */
+    /** The early receipts of an id in a partition, after they were sent to the other nodes. */
     private record Missing(SmscId key, PartitionReceipts keeper, List<Offered> receipts) {}
 
-    /** An early receipt, and the answers of the other nodes. */
+    /** An early receipt, and a future for the answer of each other node: true if it has stored the receipt. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Offered(byte[] rowKey, List<CompletableFuture<Boolean>> answers) {}
 
@@ -144,7 +158,7 @@ public final class EarlyReceipts {
         return new Missing(key, keeper, receipts);
     }
 
-    /** Removes the receipts that another node, which knows their message, has stored. */
+    /** Waits for the answers of the other nodes, and removes the receipts that one of them has stored. */
     private void handOver(Missing missing) {
         boolean isLeft = false;
         for (Offered receipt : missing.receipts) {
@@ -159,7 +173,9 @@ public final class EarlyReceipts {
         }
     }
 
-    /** Offers a receipt to the other nodes, and returns true if one has stored it. Blocks. */
+    /**
+     * Sends a receipt to the other nodes, and returns true if one of them knows its message and has stored it. Blocks.
+     */
     boolean isStoredElsewhere(String smsc, DeliverSm request) {
         return isStored(offers.offer(smsc, request));
     }
@@ -182,7 +198,7 @@ public final class EarlyReceipts {
         SmscConnector connector = connectors.of(row.text());
         ReceivedReceipt received = connector == null ? null : ReceivedReceipt.of(connector, (DeliverSm) row.pdu());
         Changes taken = new Changes().delete(Table.EARLY, rowKey);
-        // The message may have moved to another node in the meantime.
+        // After a failed commit, the message may belong to another node.
         Commit searchAgain = failure -> {
             if (failure != null) {
                 correlations.keepStored(key, keeper);
@@ -192,7 +208,8 @@ public final class EarlyReceipts {
             keeper.context().log().commit(taken, failure -> {});
             return;
         }
-        // The row is in the partition of the message, or is deleted after the receipt is durable there.
+        // In the partition of the message, one commit stores the receipt and deletes the row. In another partition, the
+        // row is deleted only after the receipt is durable.
         boolean isHere = keeper == forwarded.partition();
         Changes changes = isHere ? taken : new Changes();
         Commit done = isHere
@@ -211,7 +228,10 @@ public final class EarlyReceipts {
         }
     }
 
-    /** Drops the early receipts of a partition whose response has not arrived within ten minutes. */
+    /**
+     * Drops the early receipts of a partition whose response has not arrived within ten minutes, and counts and logs
+     * each as a receipt for no message. Reads the store.
+     */
     public void dropOld(PartitionReceipts keeper) {
         for (SmscId key : correlations.takeOldEarly(keeper, TIME)) {
             scan(keeper, key, (rowKey, value) -> {

@@ -24,7 +24,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** The receipts of the messages of a partition. Thread-safe. */
+/**
+ * Writer of the receipts for the messages of a partition. It stores each receipt in the queue of its account, and ends
+ * the message if the receipt is final. There is one object for each active partition. Thread-safe.
+ */
 public final class PartitionReceipts {
 
     private static final LimitedLog LOG =
@@ -50,26 +53,29 @@ public final class PartitionReceipts {
         return context;
     }
 
-    /** Marks this partition as given up. */
+    /** Marks this partition as released by this node. */
     public void release() {
         isReleased = true;
     }
 
-    /** Returns true if this partition is given up, and may keep no more receipts. */
+    /** Returns true if this node has released the partition, which then must not keep any more receipts. */
     public boolean isReleased() {
         return isReleased;
     }
 
-    /** Commits an intermediate receipt of a message, if the account has requested it, with other changes. */
+    /**
+     * Commits changes, together with an intermediate receipt of a message if the account has requested such receipts.
+     */
     void store(Changes more, TrackedMessage tracked, ReceivedReceipt received, Commit done) {
         boolean isWanted = RegisteredDelivery.of(tracked.registeredDelivery()).wantsIntermediate();
         commit(more, tracked, received, isWanted, done);
     }
 
     /**
-     * Ends a message by its final receipt, unless another one precedes it.
+     * Ends a message by its final receipt, unless another receipt has already ended it. Never blocks. While another
+     * change of the message is in progress, waits for it asynchronously.
      *
-     * @param found the message as it was found in memory
+     * @param found message as it was found in memory
      * @param isCurrent called when no other change can intervene; returns true if the message is still as it was found
      */
     void end(TrackedMessage found, SmscId key, ReceivedReceipt received, BooleanSupplier isCurrent, Commit done) {
@@ -96,8 +102,8 @@ public final class PartitionReceipts {
     }
 
     /**
-     * Ends a message by its final receipt, unless another one precedes it, with other changes of the partition. Reads
-     * the store: not for event loops.
+     * Ends a message by its final receipt, unless another receipt has already ended it, and commits other changes of
+     * the partition with it. Reads the store; must not be called on an event loop.
      */
     void endCurrent(Changes more, TrackedMessage found, SmscId key, ReceivedReceipt received, Commit done) {
         long number = found.number();
@@ -108,7 +114,7 @@ public final class PartitionReceipts {
         }
         try {
             TrackedMessage now = changes.state(number);
-            // The state that the SMSC's response has caused may not be durable yet.
+            // If the store has no state with the id of the SMSC, the commit of its response is not durable yet.
             TrackedMessage tracked =
                     now == null || (!now.isFinal() && now.smscId().isEmpty()) ? found : now;
             if (tracked.isFinal()) {

@@ -13,17 +13,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The receipts of unknown messages, which are offered to the other nodes. Thread-safe.
+ * Sender of receipts whose message is unknown here to the other nodes, one of which may know it. Thread-safe.
  *
- * <p>Receipts that arrive while the maximum number of requests to a node is in flight share the next request, because a
- * request costs more than its receipts. The windows of the SMSCs bound the number of waiting receipts.
+ * <p>At most four requests to a node are in flight. Receipts that arrive meanwhile share the next request, because a
+ * request costs more than the receipts in it. The windows of the SMSCs bound the number of waiting receipts.
  */
 final class ReceiptOffers {
 
-    /** Maximum number of requests in flight to a node; each is answered when its receipts are durable. */
+    /**
+     * Maximum number of requests in flight to a node. The node responds to a request when all of its receipts are
+     * durable.
+     */
     private static final int MAX_REQUESTS = 4;
 
-    /** Maximum octets of a request, unless a single receipt is larger. */
+    /** Maximum octets of the receipts in a request; a single larger receipt is sent alone. */
     private static final int MAX_OCTETS = 256 << 10;
 
     private final Peers peers;
@@ -37,11 +40,11 @@ final class ReceiptOffers {
     }
 
     /**
-     * Offers a receipt to all other nodes. Never blocks.
+     * Sends a receipt to all other nodes. Never blocks.
      *
      * @param smsc name of the SMSC
-     * @return a future for each node, which completes with true when the node has stored the receipt, with false if it
-     *     does not know the message or cannot answer
+     * @return a future for each node, which completes with true when the receipt is durable there, and with false if
+     *     the node does not know the message or does not respond
      */
     List<CompletableFuture<Boolean>> offer(String smsc, DeliverSm request) {
         List<String> linked = peers.nodes();
@@ -54,7 +57,7 @@ final class ReceiptOffers {
                 .toList();
     }
 
-    /** The offers that wait for the next request to a node. */
+    /** Receipts that wait for the next request to a node. */
     private final class Waiting {
 
         private final String node;

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The processing of receipts: finds their messages in all partitions of this node, and stores the receipts for the
- * accounts. Thread-safe.
+ * Processor of the receipts that SMSCs send to this node. It finds the message of each in the partitions of this node
+ * or at other nodes, and stores the receipt for the account. There is one object for each node. Thread-safe.
  */
 public final class Receipts {
 
@@ -36,7 +36,8 @@ public final class Receipts {
             new LimitedLog(LoggerFactory.getLogger(Receipts.class), LimitedLog.LINES_PER_SECOND);
 
     /**
-     * Time for which an early receipt waits in memory: in most cases, the response is just being read on another bind.
+     * Time for which the processing of a receipt with an unknown message waits: in most cases, the response with the id
+     * is just being read on another bind.
      */
     private static final long SOON_MILLIS = 5;
 
@@ -44,13 +45,13 @@ public final class Receipts {
     private final SmscConnectors connectors;
     private final Counts counts;
     private final Correlations correlations;
-    /** The receipts that arrived before the responses to their messages. */
+    /** Receipts that arrived before the responses to their messages. */
     public final EarlyReceipts early;
 
     /**
      * Creates the processing of receipts at a node.
      *
-     * @param partitions returns the partitions of this node, in the order of their numbers
+     * @param partitions supplies the current partitions of this node, in the order of their numbers
      * @param nanoTime counter of nanoseconds as {@link System#nanoTime}
      */
     public Receipts(
@@ -66,13 +67,14 @@ public final class Receipts {
         this.early = new EarlyReceipts(correlations, connectors, peers, counts);
     }
 
-    /** Removes all entries of a revoked partition. */
+    /** Removes all entries of a partition that this node no longer owns from memory. */
     public void forget(PartitionReceipts partition) {
         correlations.forget(partition);
     }
 
     /**
-     * Adds a forwarded message, and processes its early receipts; called when its correlation was passed to the store.
+     * Registers a forwarded message for its receipts, and processes those that arrived before. Called when its
+     * correlation was passed to the store.
      */
     public void awaited(PartitionReceipts partition, SmscId key, TrackedMessage tracked) {
         ForwardedMessage forwarded = new ForwardedMessage(partition, tracked);
@@ -80,7 +82,8 @@ public final class Receipts {
     }
 
     /**
-     * Stores a receipt for its account; the stage completes with the response to the SMSC when the receipt is durable.
+     * Stores a receipt for its account. The stage completes with the response to the SMSC when the receipt is durable;
+     * a response of ESME_RX_T_APPN makes the SMSC send the receipt again. Never blocks.
      */
     public CompletionStage<DeliverSmResp> received(ReceivedReceipt received) {
         SmscConnector connector = received.connector();
@@ -113,7 +116,7 @@ public final class Receipts {
         return answer;
     }
 
-    /** Stores a receipt of a recent message without copies. Does not block. */
+    /** Stores a receipt of a message that is in memory and has only one copy. Does not block. */
     private void storeRecent(
             ForwardedMessage recent, SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
         PartitionReceipts partition = recent.partition();
@@ -146,18 +149,23 @@ public final class Receipts {
         }
     }
 
-    /** A receipt that arrived at another node, and its SMSC, which is null if it is not configured here. */
+    /**
+     * A receipt that arrived at another node.
+     *
+     * @param connector connector of its SMSC; null if the SMSC is not configured here
+     * @param request the receipt
+     */
     public record Offered(@Nullable SmscConnector connector, DeliverSm request) {}
 
-    /** A receipt of another node whose message may soon be known here. */
+    /** A receipt of another node whose message is not known here yet. */
     private record Missing(SmscId key, ReceivedReceipt received, CompletableFuture<Boolean> isStored) {}
 
     /**
-     * Stores receipts of another node whose messages are known here. Reads the store and waits for some milliseconds:
-     * to be called on a virtual thread.
+     * Stores those receipts of another node whose messages are known here. Reads the store and sleeps for some
+     * milliseconds if a message is unknown; must be called on a virtual thread.
      *
-     * @return a future for each receipt, which completes with true when it is durable, with false if its message is
-     *     unknown or it could not be stored
+     * @return a future for each receipt, which completes with true when the receipt is durable, and with false if its
+     *     message is unknown or it could not be stored
      */
     public List<CompletableFuture<Boolean>> receivedElsewhere(List<Offered> receipts) {
         List<CompletableFuture<Boolean>> answers = new ArrayList<>();
@@ -201,7 +209,10 @@ public final class Receipts {
         return forwarded != null ? forwarded : correlations.stored(key);
     }
 
-    /** Stores an early receipt, or returns its message if the response has arrived meanwhile. */
+    /**
+     * Stores an early receipt, or refuses it if that is not possible. Returns its message if the response has arrived
+     * meanwhile, null otherwise.
+     */
     private @Nullable ForwardedMessage keepUntilResponse(
             SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
         PartitionReceipts keeper = keeper(key);
@@ -217,13 +228,13 @@ public final class Receipts {
         return kept.forwarded();
     }
 
-    /** Returns the partition for the early receipts of an id; null if this node has none. */
+    /** Returns the partition that stores the early receipts of an id; null if this node owns no partition. */
     private @Nullable PartitionReceipts keeper(SmscId key) {
         List<PartitionReceipts> now = partitions.get();
         return now.isEmpty() ? null : now.get(Math.floorMod(key.hashCode(), now.size()));
     }
 
-    /** Waits for some milliseconds for responses that are just being read. */
+    /** Sleeps for some milliseconds, in which responses that are just being read are processed. */
     private static void awaitResponses() {
         try {
             Thread.sleep(SOON_MILLIS);
@@ -243,7 +254,10 @@ public final class Receipts {
                 .toList();
     }
 
-    /** Removes the correlations of a message whose receipt is no longer awaited. */
+    /**
+     * Removes the correlations of a message whose receipt is no longer awaited from memory, and adds their deletion to
+     * changes. Does nothing if the state is final.
+     */
     public void forget(Changes changes, TrackedMessage tracked) {
         if (!tracked.isFinal()) {
             for (SmscId key : keysOf(tracked)) {
@@ -262,7 +276,7 @@ public final class Receipts {
         }
     }
 
-    /** Stores a receipt of a message that may have changed since it was found. Reads the store. */
+    /** Stores a receipt of a message, whose state may have changed since it was found. Reads the store. */
     private void store(ForwardedMessage forwarded, SmscId key, ReceivedReceipt received, Commit done) {
         PartitionReceipts partition = forwarded.partition();
         TrackedMessage tracked = forwarded.tracked();
@@ -279,7 +293,7 @@ public final class Receipts {
         return failure -> answer.complete(failure == null ? DeliverSmResp.ok() : refusal());
     }
 
-    /** Returns the response after which an SMSC sends the receipt again. */
+    /** Returns a response with a status after which the SMSC sends the receipt again. */
     private static DeliverSmResp refusal() {
         return new DeliverSmResp(CommandStatus.ESME_RX_T_APPN, "", Tlvs.EMPTY);
     }

@@ -10,24 +10,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * A receipt of an SMSC.
  *
- * @param connector SMSC that has sent it
- * @param request message that contains it
- * @param receipt its content
+ * @param connector connector of the SMSC that has sent it
+ * @param request deliver_sm that contains it
+ * @param receipt parsed content
  */
 public record ReceivedReceipt(SmscConnector connector, DeliverSm request, DeliveryReceipt receipt) {
 
-    /** Returns the receipt that a message contains; null if it is no receipt. */
+    /** Returns the receipt that a deliver_sm contains; null if it does not contain one. */
     public static @Nullable ReceivedReceipt of(SmscConnector connector, DeliverSm request) {
         DeliveryReceipt receipt = connector.parser.parse(request).orElse(null);
         return receipt == null ? null : new ReceivedReceipt(connector, request, receipt);
     }
 
-    /** Returns true if the receipt ends its message. */
+    /** Returns true if the receipt is final, by the dialect of the SMSC, so that it ends its message. */
     boolean isFinal() {
         return connector.config.dialect().completes(receipt);
     }
 
-    /** Returns the key of the message of a receipt, or null for a receipt without an id. */
+    /** Returns the key by which the message of the receipt is looked up; null if the receipt has no id. */
     @Nullable
     SmscId key() {
         String id = receipt.id().orElse("");

@@ -1,4 +1,4 @@
-/** Receipts of SMSCs: their messages, and the receipts for accounts. */
+/** Receipts: finding the messages of those that SMSCs send, and making those that accounts get. */
 @NullMarked
 package io.smppcore.gateway.receipt;
 
