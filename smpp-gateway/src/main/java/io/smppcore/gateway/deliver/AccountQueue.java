@@ -27,13 +27,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** A queue of receipts and mobile-originated messages to the binds of an account, or to its callback. */
+/**
+ * Queue of the receipts and mobile-originated messages of a partition for an account. It sends them over the binds of
+ * the account, or to its callback URL.
+ */
 public final class AccountQueue extends SendQueue<Delivery> {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(AccountQueue.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Prefix of the counter of the elements in the store. */
+    /** Prefix of the name of the counter that contains the number of stored deliveries of a queue. */
     public static final String DEPTH = "out/";
 
     private static final long FIRST_PAUSE_MILLIS = 1_000;
@@ -130,7 +133,7 @@ public final class AccountQueue extends SendQueue<Delivery> {
     }
 
     private void putBackAndPause(Delivery delivery, Link link) {
-        // Refusals of requests that were in flight together count as one.
+        // Several refusals of requests that were in flight together lengthen the pause only once.
         if (link.pauseNanos() <= 0) {
             int doublings = Math.min(MAX_DOUBLINGS, refusals.getAndIncrement());
             link.pauseFor(TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS << doublings));
@@ -139,14 +142,17 @@ public final class AccountQueue extends SendQueue<Delivery> {
     }
 
     /**
-     * Returns true if a delivery refused with a status is sent again. ESME_RINVBNDSTS refuses the session, not the
-     * delivery.
+     * Returns true if a delivery that was refused with a status is sent again: after throttling, a transient error, or
+     * ESME_RINVBNDSTS, which concerns the session and not the delivery.
      */
     private static boolean isRetried(CommandStatus status) {
         return SendFailures.isPassing(status) || status.equals(CommandStatus.ESME_RINVBNDSTS);
     }
 
-    /** Sends a delivery with an unknown outcome again: a receipt may arrive twice, but is not lost. */
+    /**
+     * Puts a delivery back, or makes it a dead letter if it can never be sent. A delivery whose outcome is unknown is
+     * sent again: the account may get it twice, but it is not lost.
+     */
     @Override
     public void failed(Delivery delivery, Link link, Throwable failure) {
         if (failure instanceof CancellationException) {
@@ -171,7 +177,9 @@ public final class AccountQueue extends SendQueue<Delivery> {
         }
     }
 
-    /** Ends a delivery that the account has accepted after the timeout, unless it is in flight again. */
+    /**
+     * Ends a delivery that the account has accepted after the timeout, unless it is in flight again. Reads the store.
+     */
     private void answeredLate(Delivery delivery, Response response) {
         if (response.isOk()) {
             refusals.set(0);
@@ -182,7 +190,10 @@ public final class AccountQueue extends SendQueue<Delivery> {
         }
     }
 
-    /** Turns deliveries that have waited for more than three days, while there is no link, into dead letters. */
+    /**
+     * Makes deliveries that have waited for at least three days dead letters. Does nothing while there is a link,
+     * because sending does the same. Called periodically.
+     */
     public void dropOld() {
         if (hasLinks() || queue.depth() == 0) {
             return;
@@ -200,7 +211,12 @@ public final class AccountQueue extends SendQueue<Delivery> {
         return delivery.number() == 0 ? "mobile-originated message" : "receipt";
     }
 
-    /** Removes the delivery from the store; with a cause, it becomes a dead letter. */
+    /**
+     * Removes a delivery from the store.
+     *
+     * @param link link that has sent it; null if it is not in flight
+     * @param cause cause for which it becomes a dead letter; empty if the account has accepted it
+     */
     private void leave(Delivery delivery, @Nullable Link link, String cause) {
         Changes changes = removal(delivery);
         if (!cause.isEmpty()) {

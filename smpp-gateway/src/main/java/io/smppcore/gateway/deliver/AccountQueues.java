@@ -19,12 +19,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * The queues of receipts and mobile-originated messages in a partition: one for the binds of each account, and one for
- * its callback. Thread-safe.
+ * Queues of a partition for receipts and mobile-originated messages. Each account has two: one for its binds, and one
+ * for its callback URL. Thread-safe.
  */
 public final class AccountQueues {
 
-    /** Suffix of the queue name of a callback, with a character that no system_id contains. */
+    /** Suffix of the name of a callback queue. Its first character cannot occur in a system_id. */
     private static final String CALLBACK = "\u2192callback";
 
     private final PartitionContext context;
@@ -46,17 +46,17 @@ public final class AccountQueues {
         return queues.values();
     }
 
-    /** Returns the queue of an account, loaded from the store by the first call. */
+    /** Returns the queue for the binds of an account. The first call loads it from the store. */
     public AccountQueue queue(String account) {
         return queue(account, account);
     }
 
-    /** Returns the queue of the callback of an account, loaded from the store by the first call. */
+    /** Returns the queue for the callback of an account. The first call loads it from the store. */
     AccountQueue callbackQueue(String account) {
         return queue(account, callbackName(account));
     }
 
-    /** Returns the name of the queue of the callback of an account. */
+    /** Returns the name of the queue for the callback of an account. */
     public static String callbackName(String account) {
         return account + CALLBACK;
     }
@@ -81,15 +81,20 @@ public final class AccountQueues {
     }
 
     /**
-     * Returns true if a callback of the account is configured. Otherwise, its sessions get the deliveries that a former
-     * callback has left.
+     * Returns true if the account has a callback in the configuration. Otherwise, deliveries that still wait for a
+     * former callback go to its sessions.
      */
     public boolean hasCallback(String account) {
         AccountConfig config = context.config().accounts().get(account);
         return config != null && config.callback() != null;
     }
 
-    /** Returns the queue of a delivery: that of the callback if the callback is configured for such events. */
+    /**
+     * Returns the queue for a delivery: that of the callback if the configured callback receives such events, otherwise
+     * that of the binds.
+     *
+     * @param number number of the message of a receipt, 0 for a mobile-originated message
+     */
     private AccountQueue queueFor(String account, long number) {
         AccountConfig config = context.config().accounts().get(account);
         CallbackConfig callback = config == null ? null : config.callback();
@@ -97,16 +102,16 @@ public final class AccountQueues {
         return callback != null && callback.events().contains(event) ? callbackQueue(account) : queue(account);
     }
 
-    /** A delivery that was added to changes. */
+    /** A delivery that was added to changes, and its queue. */
     public record Placed(AccountQueue queue, Delivery delivery) {
 
-        /** Lets the queue send the delivery; must be called when the changes are durable. */
+        /** Adds the delivery to the queue in memory, to be sent. Must be called when the changes are durable. */
         public void committed() {
             queue.committed(delivery);
         }
     }
 
-    /** Returns a receipt for the account of a message, without a position yet. */
+    /** Returns a delivery with a receipt for the account of a message. It has no position in a queue yet. */
     public Delivery delivery(TrackedMessage tracked, DeliverSm receipt) {
         AccountConfig config = context.config().accounts().get(tracked.account());
         boolean isForSubmitter = config != null && config.receipts() == ReceiptBind.SUBMITTER;
@@ -114,12 +119,21 @@ public final class AccountQueues {
                 0, tracked.number(), isForSubmitter ? tracked.session() : "", context.now(), tracked.trace(), receipt);
     }
 
-    /** Adds a delivery to the queue of an account, and commits it with further changes. */
+    /**
+     * Commits changes together with a delivery at the end of the queue of an account.
+     *
+     * @param done called when the changes are durable or have failed
+     */
     public void deliver(Changes changes, String account, Delivery delivery, Commit done) {
         context.log().commit(changes, positions -> put(changes, positions, account, delivery), Placed::committed, done);
     }
 
-    /** Adds a delivery, at the end of the queue of its account, to changes. */
+    /**
+     * Adds a delivery at the end of the queue of an account to changes. When they are durable, {@link Placed#committed}
+     * of the result must be called.
+     *
+     * @param positions supplies the next position of the partition
+     */
     public Placed put(Changes changes, LongSupplier positions, String account, Delivery delivery) {
         AccountQueue queue = queueFor(account, delivery.number());
         Delivery placed = delivery.at(positions.getAsLong());
@@ -128,7 +142,8 @@ public final class AccountQueues {
     }
 
     /**
-     * Starts using a session of an account. It also receives the deliveries of a callback that is no longer configured.
+     * Starts sending over a session of an account. If the account has no callback any more, the session also receives
+     * the deliveries that waited for the former callback.
      */
     public void opened(String account, Link session) {
         queue(account).opened(session);
@@ -138,20 +153,20 @@ public final class AccountQueues {
         }
     }
 
-    /** Stops using a session of an account. */
+    /** Stops sending over a session of an account. Requests in flight complete as usual. */
     public void closed(String account, String session) {
         queue(account).closed(session);
         callbackQueue(account).closed(session);
     }
 
-    /** Starts sending to the callback of an account, in place of an earlier one. */
+    /** Starts sending to the callback of an account. Replaces an earlier callback. */
     public void attach(String account, CallbackSender sender, int window) {
         AccountQueue queue = callbackQueue(account);
         queue.closed(CallbackLink.ID);
         queue.opened(new CallbackLink(context, sender, window));
     }
 
-    /** Stops sending to the callback of an account; events in flight complete on their own. */
+    /** Stops sending to the callback of an account. Requests in flight complete as usual. */
     public void detach(String account) {
         callbackQueue(account).closed(CallbackLink.ID);
     }

@@ -9,7 +9,7 @@ import io.smppcore.pdu.Response;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A link to the callback of an account. */
+/** A link that sends deliveries to the callback URL of an account. */
 final class CallbackLink extends Link {
 
     static final String ID = "callback";
@@ -23,7 +23,10 @@ final class CallbackLink extends Link {
         this.sender = sender;
     }
 
-    /** Returns the window plus the events that wait for others, which occupy no slot. */
+    /**
+     * Returns the configured window plus the number of events that wait for other parts of their message. Without this
+     * addition, such events could fill the window, and the missing part could never be sent.
+     */
     @Override
     public int window() {
         return window + sender.waiting();

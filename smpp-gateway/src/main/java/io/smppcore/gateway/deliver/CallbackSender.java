@@ -6,32 +6,39 @@ import io.smppcore.pdu.DeliverSmResp;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A sender of receipts and mobile-originated messages to the callback of an account. */
+/**
+ * A sender of receipts and mobile-originated messages to the callback URL of an account. Implemented by the HTTP
+ * interface; called by the queue of the callback.
+ */
 public interface CallbackSender {
 
     /**
-     * An event.
+     * A receipt or mobile-originated message to be sent.
      *
-     * @param id id, the same for each attempt
+     * @param id id of the event, the same for each attempt
      * @param isReceipt true for a receipt, false for a mobile-originated message
      * @param trace trace of the message, none if it is not sampled
-     * @param request the receipt or message
+     * @param request deliver_sm that contains the receipt or message
      */
     record Event(String id, boolean isReceipt, TraceContext trace, DeliverSm request) {}
 
     /**
-     * Sends an event if it can be sent now. Never blocks.
+     * Starts to send an event, if that is possible now. Never blocks.
      *
-     * @return a future that completes with a response, or is cancelled; after a transient status or a cancellation, the
-     *     event is sent again; empty if nothing was sent
+     * @return a future that completes with the result as a deliver_sm_resp, or is cancelled; empty if the event cannot
+     *     be sent now. After a transient status or a cancellation, the queue sends the event again.
      */
     Optional<CompletableFuture<DeliverSmResp>> trySend(Event event);
 
     /**
-     * Returns the number of events that wait for other parts of their message, and for which no request is in flight.
+     * Returns the number of accepted events that wait for other parts of their message, so that no HTTP request is in
+     * flight for them.
      */
     int waiting();
 
-    /** Cancels the waiting events, so that they return to their queue; the others are not affected. */
+    /**
+     * Cancels the futures of the waiting events, which thereby return to their queue. Events with a request in flight
+     * are not affected.
+     */
     void giveBack();
 }

@@ -14,16 +14,19 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** A link over a session of an account at another node. */
+/**
+ * A link over a session of an account that is bound at another node. Deliveries pass through the connection between the
+ * nodes.
+ */
 public final class RemoteLink extends Link {
 
-    /** First field of an answer when nothing was sent. */
+    /** First field of a response of the other node if it has not sent the delivery. */
     public static final int NOT_SENT = 0;
 
-    /** First field of an answer that is followed by the reason why the delivery can never be sent. */
+    /** First field of a response of the other node if the delivery can never be sent; the reason follows. */
     public static final int UNSENDABLE = 2;
 
-    /** First field of an answer that is followed by the response of the account. */
+    /** First field of a response of the other node if the account has responded; its response follows. */
     public static final int ANSWERED = 1;
 
     private final Peers peers;
@@ -65,7 +68,8 @@ public final class RemoteLink extends Link {
     private static CompletableFuture<Response> failure(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
         Throwable known = switch (cause) {
-            // A late response of the link is none of the account.
+            // A new exception, whose late() never completes: a late response would be that of the other node, not a
+            // deliver_sm_resp of the account.
             case RequestTimeoutException timeout ->
                 new RequestTimeoutException(String.valueOf(timeout.getMessage()), timeout.outcome());
             case RequestFailedException failed -> failed;

@@ -1,4 +1,4 @@
-/** Receipts and mobile-originated messages on their way to accounts and callbacks. */
+/** Queues of receipts and mobile-originated messages for accounts, and the links over which they are sent. */
 @NullMarked
 package io.smppcore.gateway.deliver;
 

@@ -12,24 +12,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key chosen by an account: a repeated submission with the same key returns the results of the first one.
+ * A key that an account sends with a submission over HTTP. A repeated submission with the same key returns the results
+ * of the first one and submits nothing.
  *
  * @param key the key
- * @param digest digest of the submission, to detect that another one uses the same key
+ * @param digest digest of the submission, by which another submission with the same key is detected
  */
 public record IdempotencyKey(String key, String digest) {
 
     /**
-     * The results of an earlier submission.
+     * Stored results of an earlier submission with the same key.
      *
      * @param digest digest of the submission
-     * @param results results of the submission
+     * @param results result of each of its messages
      */
     public record Known(String digest, List<SubmitResult> results) {}
 
     /** Adds the results of a submission to the changes that make it durable. */
     void put(Changes changes, String account, long now, List<SubmitResult> results) {
-        // The time is the first field, by which housekeeping removes old keys.
+        // The time is the first field, because housekeeping reads only this field to remove old keys.
         Row row = Row.write().number(now).text(digest);
         row.list(
                 results,
@@ -40,7 +41,10 @@ public record IdempotencyKey(String key, String digest) {
         changes.put(Table.IDEMPOTENCY, Keys.of(account, key), row.toOctets());
     }
 
-    /** Returns the results of a submission with this key, or null if none was stored since a time. */
+    /**
+     * Reads the results of an earlier submission with this key from the store. Returns null if none was stored since a
+     * time in milliseconds since 1970.
+     */
     @Nullable
     public Known find(Partition partition, String account, long since) {
         byte[] stored = partition.get(Table.IDEMPOTENCY, Keys.of(account, key));

@@ -31,9 +31,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The acceptance of messages of accounts: checks, filters, routes and stores them.
+ * Entry point of a partition for messages that accounts submit, over SMPP or HTTP. It checks and filters them, chooses
+ * their route, counts them against the limits of the account, and stores them. There is one object for each active
+ * partition. Thread-safe.
  *
- * <p>Never blocks unless stated; may be called on an event loop.
+ * <p>The public methods never block and may be called on an event loop; filters that may block run on virtual threads.
  */
 public final class Intake {
 
@@ -44,7 +46,7 @@ public final class Intake {
     private final Schedule schedule;
     private final FinalStates finalStates;
 
-    /** Returns ESME_ROK, or the status with which the gateway refuses all messages now. */
+    /** Supplies ESME_ROK, or the status with which the gateway currently refuses all messages. */
     private final Supplier<CommandStatus> admission;
 
     private final Refusals refusals;
@@ -52,7 +54,7 @@ public final class Intake {
     /**
      * Creates the intake of a partition.
      *
-     * @param admission returns ESME_ROK, or the status with which the gateway refuses all messages now
+     * @param admission supplies ESME_ROK, or the status with which the gateway currently refuses all messages
      */
     public Intake(
             PartitionContext context,
@@ -74,13 +76,13 @@ public final class Intake {
     }
 
     /**
-     * A submission.
+     * One or more messages that an account submits together.
      *
      * @param account system_id
      * @param session id of the session, empty for none
-     * @param oneId true if all messages have the id of the first
+     * @param oneId true if all messages get the message_id of the first, as for a submit_multi
      * @param key key for which a repeated submission returns the same results; null for none
-     * @param hasRate true if the rate limit is already applied
+     * @param hasRate true if another node has already applied the rate limit of the account
      */
     private record Submission(
             String account,
@@ -99,11 +101,12 @@ public final class Intake {
     }
 
     /**
-     * Accepts or refuses the messages of one submission of a session, which become durable atomically and have one id.
+     * Accepts or refuses the messages of one request of a session. The accepted ones become durable in one commit and
+     * share one message_id.
      *
      * @param account system_id
      * @param session id of the session
-     * @param requests a message for each destination
+     * @param requests a message for each destination, at least one
      * @return a future that completes with a result for each request when the accepted ones are durable
      */
     public CompletableFuture<List<SubmitResult>> submit(
@@ -111,15 +114,19 @@ public final class Intake {
         return submit(new Submission(account, session, SubmittedMessage.of(requests), true, null, false));
     }
 
-    /** Accepts or refuses messages of a session at another node, which has applied the rate limit. */
+    /**
+     * Accepts or refuses the messages of one request of a session at another node, which has already applied the rate
+     * limit. The accepted ones become durable in one commit and share one message_id.
+     */
     public CompletableFuture<List<SubmitResult>> submitFromPeer(
             String account, String session, List<SubmittedMessage> items) {
         return submit(new Submission(account, session, items, true, null, true));
     }
 
     /**
-     * Accepts or refuses messages, which become durable atomically and have an id each. The parts of a message have
-     * consecutive numbers, the first of which is its id.
+     * Accepts or refuses messages that were submitted over HTTP. The accepted ones become durable in one commit, and
+     * each has a message_id of its own. The parts of a message have consecutive numbers; the message_id contains the
+     * first.
      *
      * @param account system_id
      * @param key key for which a repeated submission returns the same results; null for none
@@ -209,11 +216,11 @@ public final class Intake {
     }
 
     /**
-     * A submission that is committed atomically.
+     * A checked submission, whose accepted messages are committed together.
      *
      * @param planned accepted messages, each with one or more parts
      * @param results a result for each message, null for accepted ones until they are durable
-     * @param began time of the request, see {@link Listeners#began}
+     * @param began result of {@link Listeners#began} at the arrival of the request
      */
     private record Plan(
             AccountState state,
@@ -231,7 +238,10 @@ public final class Intake {
         }
     }
 
-    /** Commits as many messages as the prepaid parts permit. May block: not for event loops. */
+    /**
+     * Commits as many messages as the prepaid parts of the account permit, in their order, and refuses the others. May
+     * block; must not be called on an event loop if the account uses grants.
+     */
     private CompletableFuture<List<SubmitResult>> commitWithinQuota(Plan plan) {
         AccountState state = plan.state();
         if (accounts.takeQuota(state, plan.parts()) == null) {
@@ -292,7 +302,7 @@ public final class Intake {
         return changes.add(plan.state().counter, plan.parts());
     }
 
-    /** Adds a message to changes, with its next step. */
+    /** Adds a message to changes, in the table that its next step requires. */
     private void add(PlannedMessage planned, Changes changes, LongSupplier positions) {
         Message message = planned.message;
         switch (planned.next()) {
@@ -308,7 +318,7 @@ public final class Intake {
         }
     }
 
-    /** Begins the next step of a message that is durable. */
+    /** Begins the next step of a message that is now durable. */
     private void committed(PlannedMessage planned) {
         switch (planned.next()) {
             case Next.Collect collect -> collector.committed(planned.message);

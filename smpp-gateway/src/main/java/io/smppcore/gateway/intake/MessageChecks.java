@@ -30,8 +30,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks that a message passes before it is accepted or replaced: fields, filters, rate and route. Blocks only if a
- * filter does.
+ * Checks of messages before they are accepted, or replaced by a replace_sm: fields, filters, rate of the account, and
+ * route. Blocks only if a filter blocks. Thread-safe.
  */
 public final class MessageChecks {
 
@@ -46,12 +46,12 @@ public final class MessageChecks {
     }
 
     /**
-     * Checks a message, and plans the next step of each of its parts.
+     * Checks a message, and determines the next step of each of its parts.
      *
      * @param now time of the submission in milliseconds since 1970
-     * @param hasRate true if the rate limit is already applied
-     * @param plans list that receives the planned parts
-     * @return the refusal; null if there is none
+     * @param hasRate true if another node has already applied the rate limit
+     * @param plans empty list to which the parts are added; its content is meaningless after a refusal
+     * @return the refusal; null if the message is accepted
      */
     @Nullable
     SubmitResult plan(
@@ -87,7 +87,7 @@ public final class MessageChecks {
         return null;
     }
 
-    /** Checks the fields of a part, and adds it to the plans or returns the refusal. */
+    /** Checks the fields of a part. Adds it to the plans and returns null, or returns the refusal. */
     private @Nullable SubmitResult check(
             AccountConfig config,
             String session,
@@ -128,7 +128,10 @@ public final class MessageChecks {
         return plans.stream().map(plan -> plan.message.request()).toList();
     }
 
-    /** Replaces the parts of a message by the result of the filters, or returns the refusal. */
+    /**
+     * Applies the filters to the parts of a message, and replaces the plans by the result. Returns the refusal, or null
+     * if there is none.
+     */
     private @Nullable SubmitResult filter(AccountConfig config, List<PlannedMessage> plans) {
         FilterChain filters = context.routing().filters();
         if (filters.isEmpty()) {
@@ -169,15 +172,15 @@ public final class MessageChecks {
     }
 
     /**
-     * A replaced message, or the refusal of its replacement.
+     * Result of a replace_sm.
      *
      * @param status ESME_ROK, or the status of the refusal
-     * @param message the new message; the former one after a refusal
-     * @param dropped reason why a filter has dropped the new message; null if none has
-     * @param due time for which it waits in milliseconds since 1970, 0 for none
-     * @param group its SMSC group
-     * @param state its state while it waits for a time
-     * @param cause description of that state
+     * @param message the changed message; the former one after a refusal or if it is dropped
+     * @param dropped reason why a filter has dropped the changed message; null if none has
+     * @param due time until which it waits in milliseconds since 1970, 0 if it enters a queue at once
+     * @param group SMSC group chosen for it
+     * @param state state while it waits until a time
+     * @param cause description of the last error while it waits for a retry, otherwise empty
      */
     public record Replacement(
             CommandStatus status,
@@ -193,14 +196,17 @@ public final class MessageChecks {
         }
     }
 
-    /** Applies a replace_sm, whose times can be read, to a waiting message. */
+    /**
+     * Applies a replace_sm to a waiting message, without a change in the store. The time fields of the request must
+     * have been checked for their format.
+     */
     public Replacement replace(TrackedMessage tracked, Message message, ReplaceSm request) {
         if (!(message.request() instanceof SubmitSm old)) {
             return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, message);
         }
         SubmitSm next;
         try {
-            // Rules see the addresses as submitted, as they did the first time.
+            // Filters get the addresses as submitted, as they did at the first submission.
             next = request.applyTo(old.toBuilder()
                     .sourceAddress(message.source())
                     .destinationAddress(message.destination())
@@ -225,7 +231,7 @@ public final class MessageChecks {
         if (expiresAt <= start) {
             return Replacement.refused(CommandStatus.ESME_RINVEXPIRY, message);
         }
-        // A message that waits for a retry keeps on waiting.
+        // A message that waits for a retry still waits for it, unless the request contains a new schedule.
         boolean isRetry = keepsTime && !isScheduled && tracked.dueAt() > now;
         Message changed = message.with(next).expiringAt(expiresAt);
         Replacement filtered = filterReplaced(config == null ? Set.of() : config.tags(), message, changed);
@@ -242,7 +248,10 @@ public final class MessageChecks {
                 isRetry ? tracked.cause() : "");
     }
 
-    /** Returns the end of the validity, which moves with the schedule unless it is an absolute time. */
+    /**
+     * Returns the new end of the validity in milliseconds since 1970. Without a new validity_period, the old end is
+     * moved by the given time if it was relative, and kept if it was absolute.
+     */
     private static long expiry(Message message, SubmitSm old, MessageTimes times, long moved) {
         Instant end = times.expiry();
         if (end != null) {
@@ -258,7 +267,7 @@ public final class MessageChecks {
         Message result = changed;
         if (!filters.isEmpty()) {
             if (filters.needsText(Direction.MT) && isPart(changed)) {
-                // The texts of the other parts are not at hand.
+                // The filter needs the whole text, but the other parts are unknown here.
                 return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
             }
             Rewriting.Filtered filtered = Rewriting.filter(filters, tags, List.of(changed));
@@ -279,7 +288,7 @@ public final class MessageChecks {
             }
         }
         if (Parts.count(result.request()) > Parts.count(before.request())) {
-            // Prepaid parts and the rate were counted at its acceptance.
+            // Refused, because prepaid parts and the rate were counted when the message was accepted.
             return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
         }
         MessageRouter.Choice choice = router.choose(result);

@@ -23,7 +23,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.LoggerFactory;
 
-/** The acceptance of mobile-originated messages for accounts: filters and stores them. Thread-safe. */
+/**
+ * Entry point of a partition for mobile-originated messages. It filters them and stores them in the queues of accounts.
+ * There is one object for each active partition. Thread-safe.
+ */
 public final class MoIntake {
 
     private static final LimitedLog LOG =
@@ -38,7 +41,8 @@ public final class MoIntake {
     }
 
     /**
-     * Stores a message of an SMSC for an account; the stage completes with the response when the message is durable.
+     * Stores a message of an SMSC for an account. The stage completes with the response to the SMSC when the message is
+     * durable, was dropped by a filter, or is refused. Never blocks; filters that may block run on virtual threads.
      */
     public CompletionStage<DeliverSmResp> received(SmscConnector connector, String account, DeliverSm request) {
         if (context.log().isBehind()) {

@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of long messages that wait for the other parts, which may arrive over any bind of the account, because a
- * filter needs the whole text.
+ * Collector of the parts of long messages, used only if a filter needs the whole text. Parts may arrive over any bind
+ * of the account; each waits here for the others. There is one object for each active partition.
  *
- * <p>A part is durable in {@link Table#PARTS} before its response is sent. Filters are applied when all parts have
- * arrived, or after {@link #PATIENCE} to those that have. All parts of a message leave the table with one commit.
- * Thread-safe.
+ * <p>A part is durable in {@link Table#PARTS} before the account gets its response. Filters are applied when all parts
+ * have arrived, or after {@link #PATIENCE} to the parts that have arrived. All parts of a message leave the table in
+ * one commit. Thread-safe.
  */
 public final class PartCollector {
 
@@ -50,13 +50,13 @@ public final class PartCollector {
     private final PartitionContext context;
     private final Guard lock = new Guard();
 
-    /** Messages with missing parts, in the order of their first parts. */
+    /** Messages with missing parts, those whose first part arrived earliest first. */
     private final Map<Key, PartialMessage> open = new LinkedHashMap<>();
 
-    /** Messages whose decision has failed, to be decided again. */
+    /** Messages whose filtering or commit has failed. It is repeated later. */
     private final List<PartialMessage> left = new ArrayList<>();
 
-    /** Number of waiting parts by account, including those being filtered. */
+    /** Number of waiting parts by account, including those that are being filtered. */
     private final Map<String, Integer> counts = new HashMap<>();
 
     private Consumer<PartialMessage> decisions = partial -> {};
@@ -66,7 +66,7 @@ public final class PartCollector {
         this.context = context;
     }
 
-    /** The common properties of the parts of a message. */
+    /** Properties that all parts of a message have in common. */
     private record Key(String account, ReassemblyKey message) {
 
         static Key of(Message message, Concatenation part) {
@@ -76,14 +76,20 @@ public final class PartCollector {
         }
     }
 
-    /** A waiting part. */
+    /** A waiting part: its number in the partition and its text. */
     record Part(long number, Octets octets) {}
 
-    /** The parts of a message that have arrived. */
+    /**
+     * The parts of a message that have arrived so far. Guarded by the lock of the collector until the message is
+     * complete or too old.
+     */
     public static final class PartialMessage {
         final long since = System.nanoTime();
 
-        /** Parts by sequence number: the first of each is used, the others are repetitions. */
+        /**
+         * Parts by sequence number. If a part was submitted repeatedly, the first is used and the others end as
+         * repetitions.
+         */
         final SortedMap<Integer, List<Part>> parts = new TreeMap<>();
 
         boolean remove(long number) {
@@ -93,7 +99,12 @@ public final class PartCollector {
         }
     }
 
-    /** The stored form of a part: its scheduled time in milliseconds since 1970 (0 for none), and the message. */
+    /**
+     * Stored form of a part.
+     *
+     * @param due scheduled time in milliseconds since 1970, 0 if there is none
+     * @param message the part
+     */
     record Stored(long due, Message message) {
 
         static final RowReader<Stored> READER = (number, octets) -> read(octets);
@@ -111,9 +122,9 @@ public final class PartCollector {
     }
 
     /**
-     * Loads stored parts, whose waiting time begins again.
+     * Loads the stored parts. Their waiting time begins anew.
      *
-     * @param decide decides on a message; called on a virtual thread
+     * @param decide applies the filters to a message and commits the result; called on a virtual thread
      */
     public void start(Consumer<PartialMessage> decide) {
         decisions = decide;
@@ -126,12 +137,12 @@ public final class PartCollector {
         });
     }
 
-    /** Stops filtering; waiting parts stay in the store. */
+    /** Stops filtering. Waiting parts stay in the store. */
     public void close() {
         closed = true;
     }
 
-    /** Returns false if too many parts of the account wait. */
+    /** Returns true if fewer than {@link #MAX_PARTS} parts of the account wait. */
     boolean hasRoom(String account) {
         return lock.get(() -> counts.getOrDefault(account, 0) < MAX_PARTS);
     }
@@ -142,12 +153,16 @@ public final class PartCollector {
                 () -> counts.values().stream().mapToInt(Integer::intValue).sum());
     }
 
-    /** Adds a part to changes; {@link #committed} must be called when they are durable. */
+    /**
+     * Adds a part to changes. When they are durable, {@link #committed} must be called.
+     *
+     * @param due scheduled time in milliseconds since 1970, 0 if there is none
+     */
     static void put(Changes changes, Message message, long due) {
         changes.put(Table.PARTS, Keys.of(message.number()), new Stored(due, message).toOctets());
     }
 
-    /** Adds a part that is durable; applies the filters if its message is complete. */
+    /** Adds a part that is durable. If its message is now complete, applies the filters on a virtual thread. */
     void committed(Message message) {
         Concatenation part = Objects.requireNonNull(Parts.concatenation(message.request()));
         Octets octets = message.request().messageOctets();
@@ -158,7 +173,8 @@ public final class PartCollector {
             PartialMessage partial = open.get(key);
             List<Part> same = partial == null ? null : partial.parts.get(part.sequence());
             if (partial != null && same != null && !same.getFirst().octets.equals(octets)) {
-                // The reference is reused for another message.
+                // A part with the same number and another text: the account uses the reference number for another
+                // message now.
                 ready.add(partial);
                 open.remove(key);
             }
@@ -174,7 +190,7 @@ public final class PartCollector {
         filterSoon(ready);
     }
 
-    /** Returns a part that waits or is being filtered, or null. Reads the store. */
+    /** Reads a part that waits or is being filtered from the store; returns null if there is none. */
     @Nullable
     public Message message(long number) {
         byte[] key = Keys.of(number);
@@ -183,7 +199,10 @@ public final class PartCollector {
         return stored == null ? null : stored.message;
     }
 
-    /** Removes a waiting part, so that it is not filtered; returns null if it no longer waits. Reads the store. */
+    /**
+     * Removes a waiting part from memory, so that it is not filtered, and returns it; its row stays in the store.
+     * Returns null if it no longer waits or is being filtered. Reads the store.
+     */
     @Nullable
     public Message take(long number) {
         Message message = message(number);
@@ -207,8 +226,8 @@ public final class PartCollector {
     }
 
     /**
-     * Applies filters to incomplete messages whose first part has reached an age, and to messages whose filtering has
-     * failed, on other threads.
+     * Applies the filters, on virtual threads, to incomplete messages whose first part has reached an age, and to
+     * messages for which an earlier attempt has failed. Called periodically.
      */
     public void filterIncomplete(Duration age) {
         long before = System.nanoTime() - age.toNanos();
@@ -231,7 +250,7 @@ public final class PartCollector {
 
     private void filterSoon(List<PartialMessage> ready) {
         if (!closed) {
-            // A blocking filter must not delay other messages.
+            // A thread for each message, so that a blocking filter does not delay other messages.
             ready.forEach(partial -> Thread.startVirtualThread(() -> filter(partial)));
         }
     }
@@ -250,12 +269,15 @@ public final class PartCollector {
         }
     }
 
-    /** Keeps a message whose decision has failed, to be decided again. */
+    /**
+     * Keeps a message whose filtering or commit has failed. It is repeated with the next call of {@link
+     * #filterIncomplete}.
+     */
     void giveBack(PartialMessage partial) {
         lock.run(() -> left.add(partial));
     }
 
-    /** Counts parts as no longer waiting, when the decision on them is durable. */
+    /** Reduces the number of waiting parts of an account. Called when the parts have left the table durably. */
     void decided(String account, int count) {
         lock.run(() -> counts.merge(account, -count, Integer::sum));
     }

@@ -34,7 +34,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The decisions on collected messages, each of which becomes durable with one commit. */
+/**
+ * The last steps of the messages that {@link PartCollector} has collected: filters are applied, and the parts are
+ * forwarded or ended in one commit. Thread-safe; there is one object for each active partition.
+ */
 public final class PartDecisions {
 
     private final PartCollector collector;
@@ -59,12 +62,15 @@ public final class PartDecisions {
         this.finalStates = finalStates;
     }
 
-    /** Applies the filters to the parts of a message, and forwards or ends them. Reads the store. */
+    /**
+     * Applies the filters to the parts of a message, and puts them into a queue or ends them. Reads the store, and may
+     * block. Throws a RuntimeException if this has to be repeated.
+     */
     public void decide(PartialMessage partial) {
         new Decision(partial).make();
     }
 
-    /** The decision on the parts of a message. */
+    /** The processing of the parts of one message. */
     private final class Decision {
 
         private final PartialMessage partial;
@@ -95,7 +101,7 @@ public final class PartDecisions {
             state = config == null ? null : accounts.of(config);
         }
 
-        /** Applies the filters, and forwards or ends the parts. */
+        /** Applies the filters, and starts the commit of the result. */
         void make() {
             Rewriting.Filtered filtered = Rewriting.filter(
                     context.routing().filters(),
@@ -155,7 +161,7 @@ public final class PartDecisions {
             finish(positions, message, MessageState.ACCEPTED, CommandStatus.ESME_ROK, reason);
         }
 
-        /** Ends all parts, which are returned to the quota of the account. */
+        /** Ends all parts as rejected, and returns their number to the prepaid parts of the account. */
         private void refuse(CommandStatus status, String reason) {
             end(MessageState.REJECTED, status, reason, -accepted());
         }
@@ -173,7 +179,7 @@ public final class PartDecisions {
             ended.add(finalStates.add(changes, positions, tracked, status));
         }
 
-        /** Returns the number of prepaid parts taken at the acceptance of the parts. */
+        /** Returns the number of prepaid parts that were taken when the parts were accepted. */
         private int accepted() {
             return parts.stream()
                             .mapToInt(part -> Parts.count(part.message().request()))
@@ -184,9 +190,10 @@ public final class PartDecisions {
         }
 
         /**
-         * Commits the changes and begins the next steps.
+         * Commits the changes, and begins the next steps of the parts when they are durable.
          *
-         * @param more prepaid parts that were taken in addition; if negative, parts to return to the account
+         * @param more number of prepaid parts taken in addition to those at acceptance; if negative, number to return
+         *     to the account
          */
         private void commit(int more, Consumer<LongSupplier> maker) {
             context.log()

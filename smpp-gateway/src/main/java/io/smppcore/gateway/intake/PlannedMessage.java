@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A message that has passed all checks, before it is durable. Confined to one thread. */
+/**
+ * A message, or a part of a long one, between its checks and its commit. Not thread-safe; used by one thread at a time.
+ */
 final class PlannedMessage {
 
     /** Scheduled time in milliseconds since 1970, 0 for none. */
@@ -21,23 +23,23 @@ final class PlannedMessage {
 
     private @Nullable Next next;
 
-    /** The end of a message that is dropped, set when it is added to changes. */
+    /** End of a dropped message, set when it is added to changes; null for other messages. */
     @Nullable
     End end;
 
-    /** The next step of an accepted message. */
+    /** Next step of a message after its acceptance. */
     sealed interface Next {
 
-        /** The wait for the other parts of the message. */
+        /** Waits for the other parts of its message. */
         record Collect() implements Next {}
 
-        /** The end of a message that a filter drops. */
+        /** Ends at once, because a filter drops it. */
         record Drop(String reason) implements Next {}
 
-        /** The wait until the scheduled time, before the queue of a group. */
+        /** Waits until its scheduled time, and then enters the queue of a group. */
         record Schedule(GroupQueue queue) implements Next {}
 
-        /** The entry into the queue of a group. */
+        /** Enters the queue of a group at once. */
         record Send(GroupQueue queue) implements Next {}
     }
 
@@ -47,7 +49,7 @@ final class PlannedMessage {
         this.parts = Parts.count(message.request());
     }
 
-    /** Returns true if the next step is decided. */
+    /** Returns true if the next step is set. */
     boolean isDecided() {
         return next != null;
     }
@@ -60,7 +62,7 @@ final class PlannedMessage {
         return Objects.requireNonNull(next);
     }
 
-    /** Returns the number of prepaid parts of messages. */
+    /** Returns the total number of prepaid parts of messages. */
     static int parts(List<PlannedMessage> plans) {
         int parts = 0;
         for (PlannedMessage plan : plans) {

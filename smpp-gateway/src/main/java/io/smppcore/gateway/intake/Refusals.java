@@ -12,22 +12,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The refusals of messages of accounts at a node: counted, logged, and reported to listeners. Thread-safe. */
+/**
+ * Recorder of the refusals of submitted messages at a node. It counts and logs them, and reports them to the listeners.
+ * Thread-safe.
+ */
 public final class Refusals {
 
     private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
 
-    /** Maximum number of lines for each account: one that exceeds its rate has thousands of refusals. */
+    /**
+     * Maximum number of log lines for each account and second. An account that exceeds its rate has thousands of
+     * refusals.
+     */
     private static final int LINES_PER_SECOND = 1;
 
     private final Counts counts;
     private final Listeners listeners;
     private final InstantSource clock;
 
-    /** The logs by account; accounts that are removed from the configuration submit nothing more. */
+    /** Logs by account. Only configured accounts submit messages, so that the number of entries is bounded. */
     private final Map<String, LimitedLog> logs = new ConcurrentHashMap<>();
 
-    /** Creates the refusals of a node, whose times are those of a clock. */
+    /**
+     * Creates the recorder of a node.
+     *
+     * @param clock clock for the times of refusals
+     */
     public Refusals(Counts counts, Listeners listeners, InstantSource clock) {
         this.counts = counts;
         this.listeners = listeners;

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A message of a submission.
+ * A message of a submission, before its checks.
  *
- * @param parts its parts in order, at least one, all of them accepted or none
+ * @param parts its parts in order, at least one; either all are accepted or none
  * @param tags tags in addition to those of the account
- * @param trace trace of the submission; none if it begins one
+ * @param trace trace to which the submission belongs; none if it begins a new one
  */
 public record SubmittedMessage(List<? extends MessageRequest<?>> parts, List<String> tags, TraceContext trace) {
 
-    /** Returns messages with one part each. */
+    /** Returns a message with one part, and without tags or trace, for each request. */
     public static List<SubmittedMessage> of(List<? extends MessageRequest<?>> requests) {
         List<SubmittedMessage> messages = new ArrayList<>(requests.size());
         for (MessageRequest<?> request : requests) {

@@ -1,4 +1,4 @@
-/** The acceptance of messages of accounts and SMSCs. */
+/** Acceptance of messages that accounts and SMSCs submit. */
 @NullMarked
 package io.smppcore.gateway.intake;
 

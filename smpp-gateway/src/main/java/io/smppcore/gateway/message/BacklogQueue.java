@@ -12,10 +12,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue in a table of a partition, with its first elements in memory.
+ * A queue whose elements are rows of a table of a partition, and whose first elements are also in memory. It is not
+ * changed in the store by this class: callers commit the rows and report it here. Thread-safe.
  *
- * <p>While all waiting elements fit into memory, nothing is read from the table. Otherwise, further elements stay on
- * disk and are read in pages when memory becomes available. Thread-safe.
+ * <p>While all waiting elements fit into the memory limit, nothing is read from the table. Further elements stay on
+ * disk, and are read in pages when the elements in memory are used up.
  *
  * @param <T> type of the elements
  */
@@ -24,7 +25,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     /** An element of a queue. */
     public interface Queued {
 
-        /** Returns the position in the queue, which increases with the order of commits. */
+        /** Returns the position in the queue. Positions increase in the order of commits. */
         long position();
 
         /** Returns the stored form of this element. */
@@ -47,10 +48,10 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Waiting elements by position, so that one can be removed without a search through a long queue. */
+    /** Waiting elements by position. A map, so that a single element can be removed from a long queue quickly. */
     private final TreeMap<Long, T> elements = new TreeMap<>();
 
-    /** Positions of elements that were removed before they were loaded. */
+    /** Positions of elements that {@link #remove} returned before they were loaded; loading skips them. */
     private final TreeSet<Long> removed = new TreeSet<>();
 
     private long memory;
@@ -62,10 +63,10 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     private long depth;
 
     /**
-     * Creates a queue of the elements in the table.
+     * Creates a queue of the elements that the table contains under a name.
      *
      * @param depth number of elements in the table
-     * @param memoryLimit maximum bytes of elements in memory
+     * @param memoryLimit approximate maximum memory of the elements in bytes
      */
     public BacklogQueue(
             Partition partition, Table table, String name, RowReader<T> reader, long depth, long memoryLimit) {
@@ -86,12 +87,12 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         return table;
     }
 
-    /** Returns the key of the row of an element. */
+    /** Returns the key of the row of the element at a position. */
     public byte[] key(long position) {
         return Keys.of(name, position);
     }
 
-    /** Returns true if the partition has failed, so that outcomes can no longer be stored. */
+    /** Returns true if the partition has failed, so that no outcome can be stored any more. */
     public boolean hasFailed() {
         return partition.failure() != null;
     }
@@ -119,7 +120,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /** Counts elements that were deleted from the table. */
+    /** Reduces the depth by the number of elements whose deletion from the table is durable. */
     public void deleted(int count) {
         lock.lock();
         try {
@@ -139,7 +140,10 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /** Removes the first element from memory and returns it, or null if none waits. */
+    /**
+     * Removes the first waiting element from memory and returns it; returns null if none waits. The element stays in
+     * the table. Reads the store when no element is left in memory.
+     */
     @Nullable
     public T poll() {
         while (true) {
@@ -162,7 +166,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /** Puts an element back in its place. */
+    /** Puts an element that {@link #poll} or {@link #remove} has returned back, at its position. */
     public void putBack(T element) {
         lock.lock();
         try {
@@ -172,7 +176,10 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /** Removes and returns a waiting element; returns null if it is in flight, or not in this queue. */
+    /**
+     * Removes the waiting element at a position from memory and returns it; returns null if it is in flight, or not in
+     * this queue. The element stays in the table. May read the store.
+     */
     @Nullable
     public T remove(long position) {
         lock.lock();
@@ -213,7 +220,10 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         return found;
     }
 
-    /** Discards the elements in memory, so that all are loaded from the table again. No element may be in flight. */
+    /**
+     * Discards the elements in memory, so that all are loaded from the table again. Called after rows were changed by
+     * other means; no element may be in flight.
+     */
     public void reload() {
         lock.lock();
         try {
@@ -228,7 +238,10 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         }
     }
 
-    /** Returns the first waiting element, in memory or in the table; null if none waits. May read the disk. */
+    /**
+     * Returns the first waiting element, in memory or in the table, without removing it; null if none waits. May read
+     * the disk.
+     */
     @Nullable
     public T oldest() {
         long from;
@@ -314,7 +327,7 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         memory += element.weight();
     }
 
-    /** Records that all elements up to a position were loaded or removed. */
+    /** Records that all elements up to a position were loaded, or were removed before that. */
     private void passed(long position) {
         lastPosition = position;
         removed.headSet(position, true).clear();

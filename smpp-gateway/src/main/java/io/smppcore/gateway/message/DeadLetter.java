@@ -6,18 +6,19 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
 
 /**
- * The stored form of a message or a delivery that is no longer sent.
+ * Stored form of a message to an SMSC or a delivery to an account that has finally failed. It is kept until an operator
+ * sends it again or deletes it.
  *
- * @param kind kind
- * @param name SMSC group of a message, account of a delivery
- * @param cause cause in words
- * @param diedAt time in milliseconds since 1970
- * @param content value in its former table
+ * @param kind kind of the content
+ * @param name SMSC group of a message, empty if it had none; account of a delivery
+ * @param cause cause of the failure in words
+ * @param diedAt time of the failure in milliseconds since 1970
+ * @param content value of its row in the table from which it was removed
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record DeadLetter(Kind kind, String name, String cause, long diedAt, byte[] content) {
 
-    /** Name of the stored count of dead letters. */
+    /** Name of the stored counter of dead letters. */
     public static final String COUNTER = "dead";
 
     /** Kinds of dead letters. */
@@ -26,7 +27,11 @@ public record DeadLetter(Kind kind, String name, String cause, long diedAt, byte
         DELIVERY
     }
 
-    /** Returns the dead letter of a message to an SMSC group, which may be empty. */
+    /**
+     * Returns the dead letter of a message.
+     *
+     * @param group SMSC group, empty if none was chosen
+     */
     public static DeadLetter of(String group, Message message, String cause, long now) {
         return new DeadLetter(Kind.MESSAGE, group, cause, now, message.toOctets());
     }
@@ -36,14 +41,18 @@ public record DeadLetter(Kind kind, String name, String cause, long diedAt, byte
         return new DeadLetter(Kind.DELIVERY, account, cause, now, delivery.toOctets());
     }
 
-    /** Reads what {@link #toOctets} has written. */
+    /** Reads a dead letter that {@link #toOctets} has written. */
     public static DeadLetter read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new DeadLetter(
                 row.flag() ? Kind.DELIVERY : Kind.MESSAGE, row.text(), row.text(), row.number(), row.rest());
     }
 
-    /** Adds this letter to changes, with the number of its message or the position of its delivery. */
+    /**
+     * Adds this dead letter to changes.
+     *
+     * @param number number of the message, or position of the delivery, which becomes the key of the row
+     */
     public void put(Changes changes, long number) {
         changes.put(Table.DEAD, Keys.of(number), toOctets()).add(COUNTER, 1);
     }

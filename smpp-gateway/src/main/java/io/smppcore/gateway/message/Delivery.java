@@ -6,12 +6,12 @@ import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 
 /**
- * The stored form of a receipt or a mobile-originated message for an account.
+ * Stored form of a receipt or a mobile-originated message that waits for an account.
  *
  * @param position position in the queue of the account
  * @param number number of the message of a receipt, 0 for a mobile-originated message
- * @param session id of the session that should receive it, empty for any
- * @param createdAt time of its arrival in milliseconds since 1970
+ * @param session id of the session that is to receive it while it is bound, empty for any
+ * @param createdAt time of its creation in milliseconds since 1970
  * @param trace trace of the message, none if it is not sampled
  * @param request the deliver_sm
  */
@@ -19,10 +19,10 @@ public record Delivery(
         long position, long number, String session, long createdAt, TraceContext trace, DeliverSm request)
         implements Queued {
 
-    /** Measured memory of a delivery without its texts. */
+    /** Measured memory of a delivery without its texts, in bytes. */
     private static final int FIXED_OCTETS = 560;
 
-    /** Reads what {@link #toOctets} has written at a position. */
+    /** Reads a delivery at a position that {@link #toOctets} has written. */
     public static Delivery read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new Delivery(
@@ -35,7 +35,7 @@ public record Delivery(
         return trace.write(row).pdu(request).toOctets();
     }
 
-    /** Returns the delivery with a position in a queue. */
+    /** Returns this delivery with another position in a queue. */
     public Delivery at(long newPosition) {
         return new Delivery(newPosition, number, session, createdAt, trace, request);
     }

@@ -10,21 +10,22 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The stored form of a message that waits for an SMSC.
+ * Stored form of a message that an account has submitted and that waits for an SMSC: a whole message, or a part of a
+ * long one. Immutable.
  *
  * @param number number of the message in its partition
  * @param position position in its queue, equal to its number before the first attempt
- * @param customerNumber number in the message_id that the account has received; differs from {@code number} for
- *     destinations of a submit_multi
+ * @param customerNumber number in the message_id that the account has received; differs from {@code number} for the
+ *     destinations of a submit_multi, which share a message_id
  * @param account system_id of the account
  * @param session id of the session that submitted it
  * @param acceptedAt time of its acceptance in milliseconds since 1970
  * @param expiresAt end of its validity in milliseconds since 1970
  * @param attempts number of attempts that an SMSC has refused
  * @param copies number of attempts whose outcome is unknown
- * @param tried groups that have refused it and are not tried again
+ * @param tried SMSC groups that could not send it or have refused it, and are not tried again
  * @param tags tags given by filters
- * @param trace trace of its acceptance, none if it is not sampled
+ * @param trace trace in which it was accepted, none if it is not sampled
  * @param source source address as submitted, before filters
  * @param destination destination address as submitted, before filters
  * @param request submit_sm or data_sm
@@ -47,16 +48,16 @@ public record Message(
         MessageRequest<?> request)
         implements Queued {
 
-    /** Bits of the stored number of attempts; the further ones contain the number of copies. */
+    /** Number of low bits that contain the attempts in the stored field; the remaining bits contain the copies. */
     private static final int ATTEMPTS_BITS = 20;
 
     private static final int MAX_ATTEMPTS = (1 << ATTEMPTS_BITS) - 1;
     private static final int MAX_COPIES = (1 << (Integer.SIZE - 1 - ATTEMPTS_BITS)) - 1;
 
-    /** Measured memory of a message without its texts. */
+    /** Measured memory of a message without its texts, in bytes. */
     private static final int FIXED_OCTETS = 660;
 
-    /** Creates a message with its addresses as submitted, all of whose attempts were answered. */
+    /** Creates a message whose addresses were not changed by filters, and without attempts of unknown outcome. */
     public Message(
             long number,
             long position,
@@ -91,7 +92,7 @@ public record Message(
     /** Reader of stored messages. */
     public static final RowReader<Message> READER = Message::read;
 
-    /** Reads what {@link #toOctets} has written at a position. */
+    /** Reads a message at a position that {@link #toOctets} has written. */
     public static Message read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         long number = row.number();
@@ -164,22 +165,28 @@ public record Message(
         return with(number, newPosition, customerNumber, expiresAt, attempts, copies, tried, tags, request);
     }
 
-    /** Returns this message after a failed attempt, with the groups that have refused it and are not tried again. */
+    /**
+     * Returns this message after a refused attempt.
+     *
+     * @param refusedBy all groups that are not tried again
+     */
     public Message afterAttempt(List<String> refusedBy) {
         return with(number, position, customerNumber, expiresAt, attempts + 1, copies, refusedBy, tags, request);
     }
 
-    /** Returns this message after an attempt whose outcome is unknown. */
+    /** Returns this message with one more attempt whose outcome is unknown. */
     public Message afterCopy() {
         return with(number, position, customerNumber, expiresAt, attempts, copies + 1, tried, tags, request);
     }
 
-    /** Returns this message with another end of its validity. */
+    /** Returns this message with another end of its validity in milliseconds since 1970. */
     public Message expiringAt(long newExpiresAt) {
         return with(number, position, customerNumber, newExpiresAt, attempts, copies, tried, tags, request);
     }
 
-    /** Returns this message without its attempts, and with another end of its validity. */
+    /**
+     * Returns this message as if it had never been tried, with another end of its validity in milliseconds since 1970.
+     */
     public Message renewed(long newExpiresAt) {
         return with(number, position, customerNumber, newExpiresAt, 0, 0, List.of(), tags, request);
     }
@@ -236,7 +243,8 @@ public record Message(
     }
 
     /**
-     * Returns the request for the SMSC: without a schedule, and with a relative validity replaced by the remaining one.
+     * Returns the request for the SMSC. It has no schedule_delivery_time, and a relative validity_period is replaced by
+     * the remaining time.
      *
      * @param now time in milliseconds since 1970, before the end of the validity
      */

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a message.
+ * State of a message for the HTTP interface and query_sm, with the states of its parts.
  *
- * @param id id
+ * @param id message_id
  * @param account system_id of the account
  * @param from source address
  * @param to destination address
@@ -33,8 +33,8 @@ public record MessageStatus(
     }
 
     /**
-     * Returns the state of the message: that of the first part that is not final, otherwise of the first that was not
-     * delivered.
+     * Returns the state of the whole message: that of the first part without a final state, otherwise that of the first
+     * part that was not delivered, otherwise DELIVERED.
      */
     public MessageState state() {
         return parts.stream()
@@ -47,7 +47,11 @@ public record MessageStatus(
                 .state();
     }
 
-    /** Returns the state of a message in a partition, from the states of its parts. */
+    /**
+     * Returns the state of a message in a partition.
+     *
+     * @param parts states of its parts, at least one
+     */
     public static MessageStatus of(int partition, List<TrackedMessage> parts) {
         TrackedMessage first = parts.getFirst();
         return new MessageStatus(
@@ -75,16 +79,16 @@ public record MessageStatus(
     }
 
     /**
-     * The state of a part of a message.
+     * State of a part of a message.
      *
      * @param state last known state
      * @param cause description of the status or error, empty if there is none
      * @param group SMSC group, empty if there is none
      * @param smscId message_id of the SMSC, empty if there is none
-     * @param waitsUntil time until which it waits, because it is scheduled or is retried then; null if there is none
+     * @param waitsUntil time for which it is scheduled or at which it is retried; null if there is none
      * @param forwardedAt time at which the SMSC has accepted it; null if it has not
      * @param finalAt time of the final state; null if it is not final
-     * @param isReceiptAwaited true if its receipt has not come yet
+     * @param isReceiptAwaited true if a receipt is still awaited
      */
     public record PartState(
             MessageState state,

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The texts and parts of messages, read in the same way for all accounts and SMSCs. */
+/** Texts and concatenation of messages, read in the same way for all accounts and SMSCs. */
 public final class Parts {
 
-    /** The decoder of the gateway. */
+    /** Decoder of all texts; data_coding 0 is the GSM default alphabet. */
     public static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
 
     private Parts() {}
 
-    /** Returns the concatenation of a part of a long message, or null for a whole message. */
+    /** Returns the concatenation header or TLVs of a part of a long message; null for a whole message. */
     public static @Nullable Concatenation concatenation(MessageRequest<?> request) {
         return !request.esmClass().hasUdh() && request.tlvs().isEmpty()
                 ? null
@@ -29,14 +29,20 @@ public final class Parts {
                         .orElse(null);
     }
 
-    /** Returns the text of a whole message, or of the present parts of a long one in their order, at least one. */
+    /**
+     * Returns the text of a whole message, or the joined text of the parts of a long one.
+     *
+     * @param parts parts in their order, at least one; some may be missing
+     */
     public static String text(List<MessageRequest<?>> parts) {
         return new ReassembledMessage(
                         parts.stream().map(part -> ReceivedSegment.of(part)).toList())
                 .text(DECODER);
     }
 
-    /** Returns a hash that is equal for all parts of a message. */
+    /**
+     * Returns a hash of the account, addresses and reference number of a message, which is equal for all of its parts.
+     */
     public static int spread(Message message, Concatenation concatenation) {
         return spread(
                 message.account(),
@@ -55,7 +61,7 @@ public final class Parts {
         return hash ^ hash >>> 16;
     }
 
-    /** Returns the number of parts of the request that an SMSC bills. */
+    /** Returns the number of parts for which an SMSC charges: 1, or more for a text that the SMSC has to split. */
     public static int count(MessageRequest<?> request) {
         return ReceivedSegment.of(request).parts(DECODER);
     }

@@ -31,7 +31,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** The application of filters to messages, and of the changes that the filters make. */
+/** Functions that apply filters to messages, and make requests from the results of the filters. */
 public final class Rewriting {
 
     private static final LimitedLog LOG =
@@ -42,11 +42,12 @@ public final class Rewriting {
     private Rewriting() {}
 
     /**
-     * The result of the filters for a message of an account.
+     * Result of the filters for a message of an account.
      *
      * @param verdict {@link Verdict.Pass}, {@link Verdict.Refused} or {@link Verdict.Dropped}
      * @param tags tags of the message in addition to those of the account, if it passes
-     * @param requests requests to send, at least one if it passes, and more than its parts if a new text needs more
+     * @param requests requests to send; at least one if the message passes, and more than it had parts if a new text is
+     *     longer
      */
     public record Filtered(Verdict verdict, List<String> tags, List<MessageRequest<?>> requests) {
 
@@ -56,7 +57,7 @@ public final class Rewriting {
     }
 
     /**
-     * Applies filters to a message of an account.
+     * Applies filters to a message of an account. Never throws: an exception of a filter becomes a refusal.
      *
      * @param accountTags tags of the account
      * @param parts the whole message, or the present parts of a long one in their order, at least one
@@ -87,7 +88,7 @@ public final class Rewriting {
         }
     }
 
-    /** Returns the status for a message whose new text or addresses do not fit into its parts. */
+    /** Returns the status for a message whose text or addresses, as changed by a filter, cannot be sent. */
     private static CommandStatus statusOf(SmppException failure) {
         return switch (failure instanceof InvalidFieldException invalid ? invalid.field() : "") {
             case "source_addr" -> CommandStatus.ESME_RINVSRCADR;
@@ -97,8 +98,8 @@ public final class Rewriting {
     }
 
     /**
-     * Returns the properties of a message that filters see. A part of a long message has no text, because the other
-     * parts are unknown.
+     * Returns the view of a message that is passed to filters. A part of a long message has no text in it, because the
+     * other parts are unknown.
      */
     public static MessageView view(
             FilterChain filters,
@@ -135,8 +136,8 @@ public final class Rewriting {
     }
 
     /**
-     * Returns the requests to send for the parts of a message: one for each part, or as many as a new text needs. Each
-     * has the other fields of the corresponding part, or of the last one.
+     * Returns the requests to send for the parts of a message: one for each part, or as many as a new text needs. The
+     * other fields of each request come from the part at the same place, or from the last part if there are fewer.
      *
      * @throws RuntimeException if the new text cannot be encoded or segmented
      */
@@ -234,7 +235,12 @@ public final class Rewriting {
                 .without(TlvTag.SAR_SEGMENT_SEQNUM);
     }
 
-    /** Returns a mobile-originated message with the changes that filters have made to its view. */
+    /**
+     * Returns a mobile-originated message with the addresses and the text that filters have changed.
+     *
+     * @param before view that was passed to the filters
+     * @param after view that the filters have returned
+     */
     public static DeliverSm delivered(DeliverSm sm, MessageView before, MessageView after) {
         Address from = after.from();
         DeliverSm.Builder changed = sm.toBuilder().sourceAddress(from).destinationAddress(after.to());

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * A reader of the rows of a table, which may skip a row that cannot be read, so that it does not block the others.
+ * A reader of the rows of a table. A row that cannot be read can be skipped, so that it does not block the others.
  *
  * @param <T> type of the content of a row
  */
@@ -18,7 +18,7 @@ public interface RowReader<T> {
     /**
      * Reads a row; throws a RuntimeException if it cannot be read.
      *
-     * @param position number at the end of its key
+     * @param position number at the end of the key of the row
      */
     T read(long position, byte[] octets);
 

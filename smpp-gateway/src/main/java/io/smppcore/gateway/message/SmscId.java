@@ -3,10 +3,10 @@ package io.smppcore.gateway.message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Table;
 
-/** A message id of an SMSC, unique within its group. */
+/** A message_id of an SMSC, in the form in which receipts are looked up; unique within the SMSC group. */
 public record SmscId(String group, String id) {
 
-    /** Returns the message id that the key of a row of {@link Table#EARLY} contains. */
+    /** Returns the group and message_id in the key of a row of {@link Table#EARLY}. */
     public static SmscId ofEarly(byte[] row) {
         String name = Keys.nameBeforeNumber(row);
         int end = name.indexOf('\0');

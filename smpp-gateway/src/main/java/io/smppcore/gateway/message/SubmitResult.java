@@ -3,11 +3,11 @@ package io.smppcore.gateway.message;
 import io.smppcore.type.CommandStatus;
 
 /**
- * The result of the submission of a message.
+ * Result of the submission of a message by an account.
  *
  * @param status ESME_ROK, or the status of the refusal
  * @param reason reason of the refusal, empty if there is none
- * @param id id of the message, empty if refused
+ * @param id message_id, empty if the message is refused
  */
 public record SubmitResult(CommandStatus status, String reason, String id) {
 

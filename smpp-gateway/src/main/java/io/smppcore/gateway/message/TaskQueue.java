@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An executor that starts tasks in order and runs a limited number of them at the same time, each on a virtual thread
- * that exists while there are tasks. Blocking tasks delay only the later ones of their executor.
+ * An executor that starts tasks in the order of submission and runs a limited number of them at the same time. Tasks
+ * run on virtual threads that exist only while there are tasks, and may block; they then delay only later tasks of the
+ * same executor. Thread-safe.
  */
 public final class TaskQueue implements Executor {
 
@@ -20,10 +21,14 @@ public final class TaskQueue implements Executor {
 
     private final int maxRunning;
 
-    /** Number of unfinished tasks, which starts and ends the threads. */
+    /** Number of unfinished tasks, including those that run. A thread starts or ends when it crosses the maximum. */
     private final AtomicInteger count = new AtomicInteger();
 
-    /** Creates an executor that runs a number of tasks at the same time, at least 1. */
+    /**
+     * Creates an executor.
+     *
+     * @param maxRunning maximum number of tasks that run at the same time, at least 1
+     */
     public TaskQueue(int maxRunning) {
         this.maxRunning = maxRunning;
     }

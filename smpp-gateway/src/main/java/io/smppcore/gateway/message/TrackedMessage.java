@@ -12,8 +12,8 @@ import io.smppcore.type.MessageState;
 import java.util.List;
 
 /**
- * The stored state of a message. There is none yet while the message waits in the queue that it entered when it was
- * accepted, or for its other parts.
+ * Stored state of a message, for queries and receipts. It is first stored when a message leaves the queue that it
+ * entered when it was accepted, or leaves the wait for its other parts; until then, only the {@link Message} is stored.
  *
  * @param number number of the message in its partition
  * @param customerNumber number in the message_id of the account
@@ -24,19 +24,20 @@ import java.util.List;
  * @param registeredDelivery receipts that the account has requested
  * @param acceptedAt time of its acceptance in milliseconds since 1970
  * @param expiresAt end of its validity in milliseconds since 1970
- * @param group SMSC group, empty if it was never forwarded
+ * @param group SMSC group to which the message was last assigned, empty if there is none
  * @param smscId message_id of the SMSC, empty if there is none
  * @param forwardedAt time of the response of the SMSC in milliseconds since 1970, 0 if there is none
  * @param state last known state
  * @param finalAt time of the final state in milliseconds since 1970, 0 if there is none
  * @param cause description of the status or error, empty if there is none
- * @param place location of a waiting message; empty if it does not wait
+ * @param place location of a waiting message in the store, as {@link #queuePlace}; empty if it does not wait
  * @param parts number of parts
- * @param trace trace of its acceptance, none if it is not sampled
+ * @param trace trace in which it was accepted, none if it is not sampled
  * @param sentSource source address as forwarded
  * @param sentDestination destination address as forwarded
  * @param reference user_message_reference of the account, -1 if there is none
- * @param copies ids of all copies that SMSCs have accepted, as in the correlations, empty if there is only one
+ * @param copies ids of all copies that SMSCs have accepted, in the form in which receipts are looked up; empty if there
+ *     is only one copy
  */
 public record TrackedMessage(
         long number,
@@ -71,7 +72,11 @@ public record TrackedMessage(
 
     private static final char IN_LATER = 'l';
 
-    /** Returns a state of a message, without a location. */
+    /**
+     * Returns a state of a message that is not final and has no location.
+     *
+     * @param cause description of the status or error, empty if there is none
+     */
     public static TrackedMessage of(Message message, String group, MessageState state, String cause) {
         Integer reference = message.request().tlvs().get(TlvTag.USER_MESSAGE_REFERENCE);
         return new TrackedMessage(
@@ -99,7 +104,11 @@ public record TrackedMessage(
                 List.of());
     }
 
-    /** Returns the final state of a message that the gateway itself ends. */
+    /**
+     * Returns the final state of a message that is not forwarded.
+     *
+     * @param time time of the final state in milliseconds since 1970
+     */
     public static TrackedMessage ended(Message message, String group, MessageState state, String cause, long time) {
         return of(message, group, state, cause).ended(state, time, cause);
     }
@@ -107,7 +116,7 @@ public record TrackedMessage(
     /** Reader of stored states. */
     public static final RowReader<TrackedMessage> READER = (number, octets) -> read(octets);
 
-    /** Reads what {@link #toOctets} of this or an earlier version has written. */
+    /** Reads a state that {@link #toOctets} of this or an earlier version of the gateway has written. */
     public static TrackedMessage read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         long number = row.number();
@@ -162,7 +171,7 @@ public record TrackedMessage(
                 .small(parts);
         trace.write(row);
         boolean isAsSubmitted = sentSource.equals(source) && sentDestination.equals(destination);
-        // Rows without these fields keep the format of earlier versions.
+        // Omitted if possible: rows without these fields are shorter, and have the format of earlier versions.
         if (!isAsSubmitted || reference != NO_REFERENCE || !copies.isEmpty()) {
             row.address(sentSource).address(sentDestination).small(reference);
         }
@@ -173,9 +182,10 @@ public record TrackedMessage(
     }
 
     /**
-     * Returns this state after the SMSC of a group has accepted a copy.
+     * Returns this state after an SMSC of a group has accepted the message.
      *
-     * @param accepted ids of all accepted copies, as in the correlations
+     * @param id message_id in the response
+     * @param accepted ids of all accepted copies, in the form in which receipts are looked up
      */
     public TrackedMessage accepted(String newGroup, String id, long time, List<SmscId> accepted) {
         return new TrackedMessage(
@@ -203,7 +213,11 @@ public record TrackedMessage(
                 accepted.size() > 1 ? List.copyOf(accepted) : List.of());
     }
 
-    /** Returns this state with a final state. */
+    /**
+     * Returns this state as a final one.
+     *
+     * @param time time in milliseconds since 1970
+     */
     public TrackedMessage ended(MessageState newState, long time, String newCause) {
         return with(newState, time, newCause, "");
     }
@@ -249,12 +263,15 @@ public record TrackedMessage(
         return MessageNumber.text(partition, customerNumber);
     }
 
-    /** Returns true if a receipt of the SMSC will end the message. */
+    /**
+     * Returns true if the message was forwarded and the account has requested a receipt, so that a receipt of the SMSC
+     * is to end it.
+     */
     public boolean isReceiptAwaited() {
         return registeredDelivery != 0 && !smscId.isEmpty();
     }
 
-    /** Returns the location of a message at a position of a queue. */
+    /** Returns the location of a message at a position in the queue of its SMSC group. */
     public static String queuePlace(long position) {
         return IN_QUEUE + Long.toString(position);
     }
@@ -264,12 +281,15 @@ public record TrackedMessage(
         return IN_PARTS + Long.toString(number);
     }
 
-    /** Returns the location of a message that waits until a time. */
+    /** Returns the location of a message that waits until a time in milliseconds since 1970. */
     public static String laterPlace(long due) {
         return IN_LATER + Long.toString(due);
     }
 
-    /** Returns the time until which the message waits in milliseconds since 1970, 0 if there is none. */
+    /**
+     * Returns the time in milliseconds since 1970 for which the message is scheduled or at which it is retried, 0 if
+     * there is none.
+     */
     public long dueAt() {
         return !place.isEmpty() && place.charAt(0) == IN_LATER ? Long.parseLong(place, 1, place.length(), 10) : 0;
     }
