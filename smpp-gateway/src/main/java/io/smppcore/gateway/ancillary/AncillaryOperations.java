@@ -33,10 +33,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The answers to query_sm, cancel_sm and replace_sm in a partition. Reads the store: not for event loops. */
+/**
+ * Processor of query_sm, cancel_sm and replace_sm for the messages of a partition. There is one object for each active
+ * partition. Thread-safe; methods read the store and must not be called on an event loop.
+ */
 public final class AncillaryOperations {
 
-    /** Maximum number of waiting messages in a partition among which a cancellation by addresses searches. */
+    /**
+     * Maximum number of waiting messages that a cancel_sm without a message_id searches. With more in the partition, it
+     * is refused.
+     */
     private static final int MAX_SEARCHED = 100_000;
 
     private final PartitionContext context;
@@ -46,7 +52,7 @@ public final class AncillaryOperations {
     private final Schedule schedule;
     private final FinalStates finalStates;
 
-    /** Held during a cancellation by addresses, so that only one at a time reads all queues. */
+    /** Held during a cancel_sm without a message_id, so that only one at a time reads all queues. */
     private final Guard scanning = new Guard();
 
     public AncillaryOperations(
@@ -65,8 +71,9 @@ public final class AncillaryOperations {
     }
 
     /**
-     * Answers a query_sm, cancel_sm or replace_sm; the interface version of the session limits the states that it
-     * understands.
+     * Processes a query_sm, cancel_sm or replace_sm, and returns the response when its effect is durable.
+     *
+     * @param version SMPP version of the session, by which the message_state of the response is chosen
      */
     public Response answer(String account, Request<?> request, InterfaceVersion version) {
         return switch (request) {
@@ -84,7 +91,10 @@ public final class AncillaryOperations {
                 : null;
     }
 
-    /** Returns true if an address of a request is that of the message, or empty: TON and NPI often differ. */
+    /**
+     * Returns true if an address of a request is empty, or has the same digits as that of the message. TON and NPI are
+     * ignored, because they often differ.
+     */
     private static boolean matches(Address asked, Address ofMessage) {
         return asked.length() == 0 || asked.value().equals(ofMessage.value());
     }
@@ -120,7 +130,10 @@ public final class AncillaryOperations {
         return done;
     }
 
-    /** Ends a taken message with the state DELETED. */
+    /**
+     * Ends a message that was taken from its place with the state DELETED. Completes the future with the status when
+     * this is durable.
+     */
     private void end(
             TrackedMessage tracked, Taken taken, Message message, String cause, CompletableFuture<CommandStatus> done) {
         TrackedMessage ended =
@@ -129,9 +142,11 @@ public final class AncillaryOperations {
     }
 
     /**
-     * Cancels the waiting messages that a cancel_sm without a message_id selects (SMPP 5.0 4.5.1).
+     * Cancels the waiting messages that a cancel_sm without a message_id selects by its service_type and addresses
+     * (SMPP 5.0 section 4.5.1).
      *
-     * @return ESME_ROK if one was cancelled; ESME_RCANCELFAIL if there is none, or if too many messages wait
+     * @return ESME_ROK if at least one message was cancelled; ESME_RCANCELFAIL if none was found, or if too many
+     *     messages wait
      */
     public CommandStatus cancelSelected(String account, CancelSm request) {
         return scanning.get(() -> {
@@ -150,7 +165,7 @@ public final class AncillaryOperations {
         });
     }
 
-    /** Returns the numbers of the selected messages; none if more messages wait than may be searched. */
+    /** Returns the numbers of the selected messages; none if more messages wait than are searched. */
     private List<Long> selected(String account, CancelSm request) {
         List<Long> found = new ArrayList<>();
         int[] left = {MAX_SEARCHED};
@@ -198,7 +213,7 @@ public final class AncillaryOperations {
         return request.respond(done.join());
     }
 
-    /** Moves a replaced message to its queue, or to the schedule if it waits until a time. */
+    /** Puts a replaced message into the queue of its group, or into the schedule if it has to wait until a time. */
     private void place(
             TrackedMessage tracked, Taken taken, Replacement replacement, CompletableFuture<CommandStatus> done) {
         Changes changes = taken.removal();
@@ -206,7 +221,8 @@ public final class AncillaryOperations {
             router.enqueue(changes, replacement.message(), failure -> complete(done, taken, failure));
             return;
         }
-        // A row with the former time would be deleted by the same changes, so that the new row gets a later time.
+        // The new row gets a later time than the former one: with the same time, the same key would be deleted and
+        // written in one commit.
         long due = replacement.due() == tracked.dueAt() ? replacement.due() + 1 : replacement.due();
         schedule.put(
                 changes, replacement.message(), replacement.group(), due, replacement.state(), replacement.cause());

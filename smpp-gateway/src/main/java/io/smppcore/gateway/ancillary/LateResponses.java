@@ -19,8 +19,9 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.LoggerFactory;
 
 /**
- * The handler of late responses, by which an SMSC accepts a message after the timeout of its request. The message is
- * not sent again, and all of its ids at SMSCs are stored, so that its receipt finds it.
+ * Handler of late responses, with which an SMSC accepts a message after the timeout of its request. It keeps the
+ * message from being sent again, and stores all ids under which its receipts may arrive. There is one object for each
+ * active partition.
  */
 public final class LateResponses {
 
@@ -47,8 +48,8 @@ public final class LateResponses {
     }
 
     /**
-     * Stores the accepted copies of a message, and ends its wait for the repetition. Does nothing while the message is
-     * in flight: this method is called again when the outcome is durable.
+     * Stores the accepted copies of a message, and ends its wait for the next attempt. Does nothing while the message
+     * is in flight; it is then called again when the outcome is durable. Called on a virtual thread; reads the store.
      */
     public void settle(long number) {
         try {
@@ -65,7 +66,10 @@ public final class LateResponses {
         }
     }
 
-    /** Takes a message from the place where it waits, and stores it as forwarded; does nothing if it does not wait. */
+    /**
+     * Removes a message from the queue or schedule in which it waits, and stores it as forwarded. Does nothing if it
+     * does not wait.
+     */
     private void endWait(TrackedMessage tracked) {
         WaitingMessages.Taken taken = waiting.take(tracked);
         if (taken == null) {
@@ -82,7 +86,10 @@ public final class LateResponses {
         copies.committed(forwarding);
     }
 
-    /** Adds accepted copies to a message that is already forwarded or final. */
+    /**
+     * Adds accepted copies to a message that is already forwarded or has ended. If another change of its state is in
+     * progress, this is repeated after it.
+     */
     private void addTo(long number) {
         CompletableFuture<Void> other = changes.begin(number);
         if (other != null) {
@@ -92,7 +99,7 @@ public final class LateResponses {
         try {
             TrackedMessage tracked = changes.state(number);
             if (tracked != null && !tracked.isFinal() && tracked.smscId().isEmpty()) {
-                // It was a dead letter, and waits again.
+                // The message was a dead letter, and an operator has sent it again.
                 changes.end(number);
                 endWait(tracked);
                 return;
@@ -108,8 +115,8 @@ public final class LateResponses {
     }
 
     /**
-     * Commits the accepted copies of a message; returns false if the message has ended for another reason than an
-     * unknown outcome.
+     * Commits the accepted copies of a message. A dead letter whose outcome was unknown is thereby forwarded. Returns
+     * false, without a change, if the message has ended for another reason.
      */
     private boolean add(TrackedMessage tracked, List<Copy> accepted) {
         boolean isUnknown = tracked.isFinal()

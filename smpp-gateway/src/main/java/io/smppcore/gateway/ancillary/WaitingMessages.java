@@ -20,10 +20,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The messages of a partition that wait in a queue, for a time, or for their other parts. Reads the store. */
+/**
+ * View of the messages of a partition that wait in a queue, until a time, or for their other parts, by which a message
+ * is found and taken from its place. Methods read the store and must not be called on an event loop. Thread-safe.
+ */
 public final class WaitingMessages {
 
-    /** Maximum time for which a request waits while a queue is scanned. */
+    /** Maximum time for which a request waits while a queue is stopped for a scan. */
     private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final PartitionContext context;
@@ -45,24 +48,27 @@ public final class WaitingMessages {
         this.changes = changes;
     }
 
-    /** The location of a waiting message. */
+    /** Location of a message. */
     private sealed interface Place {
 
         /** A message in the queue of an SMSC group. */
         record InQueue(GroupQueue queue, long position) implements Place {}
 
-        /** A message that waits for a time. */
+        /** A message that waits until a time, with its key in {@link Table#LATER}. */
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record InLater(byte[] key, String group) implements Place {}
 
         /** A part of a long message that waits for the other parts. */
         record InParts(long number) implements Place {}
 
-        /** A message that does not wait here. */
+        /** A message that does not wait. */
         record Elsewhere() implements Place {}
     }
 
-    /** A message that was taken from the place where it waited, so that it is not sent. */
+    /**
+     * A message that was taken from its place, so that it is not sent. The caller must either commit {@link #removal}
+     * and then call {@link #ended}, or call {@link #putBack}.
+     */
     final class Taken {
 
         private final Place place;
@@ -77,7 +83,7 @@ public final class WaitingMessages {
             return message;
         }
 
-        /** Returns changes that remove the message from its place; {@link #ended} must be called after their commit. */
+        /** Returns changes that remove the message from its place. */
         Changes removal() {
             return switch (place) {
                 case Place.InQueue waiting -> waiting.queue.removal(message);
@@ -87,7 +93,7 @@ public final class WaitingMessages {
             };
         }
 
-        /** Ends the removal; called when it is durable, or has failed. */
+        /** Ends the removal. Called when the commit is durable, or has failed. */
         void ended() {
             switch (place) {
                 case Place.InQueue waiting -> {
@@ -100,7 +106,7 @@ public final class WaitingMessages {
             }
         }
 
-        /** Lets the message wait again. */
+        /** Returns the message to its place, unchanged. */
         void putBack() {
             switch (place) {
                 case Place.InQueue waiting -> {
@@ -115,8 +121,8 @@ public final class WaitingMessages {
     }
 
     /**
-     * Returns the state of a message, which is derived from the message itself if none is stored yet; null if there is
-     * no such message.
+     * Returns the state of the message with a message_id; null if there is no such message in this partition. If no
+     * state is stored yet, it is derived from the stored message.
      */
     @Nullable
     TrackedMessage tracked(String id) {
@@ -124,7 +130,10 @@ public final class WaitingMessages {
         return number.isEmpty() ? null : tracked(number.getAsLong());
     }
 
-    /** Returns the state of a message by its number; null if there is no such message. */
+    /**
+     * Returns the state of the message with a number; null if there is no such message. If no state is stored yet, it
+     * is derived from the stored message.
+     */
     @Nullable
     TrackedMessage tracked(long number) {
         TrackedMessage stored = changes.state(number);
@@ -142,14 +151,14 @@ public final class WaitingMessages {
                         .waitingAt(TrackedMessage.queuePlace(number));
             }
         }
-        // It may have moved in the meantime.
+        // Read again: the message may have moved from a queue, which stores its state, since the first read.
         return changes.state(number);
     }
 
     /**
-     * Returns the states of the parts of a message in order, empty if there is no such message.
+     * Returns the states of the parts of the message with a message_id in order; empty if there is no such message.
      *
-     * @param account system_id of its account; null for any
+     * @param account system_id of the account that must have submitted it; null for any
      */
     public List<TrackedMessage> parts(@Nullable String account, String id) {
         List<TrackedMessage> parts = new ArrayList<>();
@@ -182,7 +191,7 @@ public final class WaitingMessages {
         return place(tracked) instanceof Place.InParts;
     }
 
-    /** Takes a waiting message from its place; returns null if it does not wait. */
+    /** Takes a waiting message from its place; returns null if it does not wait, or is in flight. */
     @Nullable
     Taken take(TrackedMessage tracked) {
         Place place = place(tracked);
@@ -195,7 +204,10 @@ public final class WaitingMessages {
         return message == null ? null : new Taken(place, message);
     }
 
-    /** Removes a message from a queue that is held, because a scan of the queue could move it. */
+    /**
+     * Takes a message from a queue. The queue is held until the message is removed or put back, because a scan could
+     * move it meanwhile. Returns null if the message does not wait there, or if a scan takes too long.
+     */
     private static @Nullable Message removed(Place.InQueue place) {
         if (!place.queue().hold(System.nanoTime() + HOLD_NANOS)) {
             return null;
@@ -207,7 +219,9 @@ public final class WaitingMessages {
         return message;
     }
 
-    /** Calls a consumer with each waiting message, until the consumer returns false. */
+    /**
+     * Calls a consumer with each waiting message, until the consumer returns false. Messages in flight are included.
+     */
     void scan(Predicate<Message> consumer) {
         boolean[] more = {true};
         for (GroupQueue queue : groups.all()) {

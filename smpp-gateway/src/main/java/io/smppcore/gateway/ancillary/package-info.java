@@ -1,4 +1,4 @@
-/** Changes of messages that wait: query_sm, cancel_sm, replace_sm, and late responses. */
+/** Access to waiting messages: query_sm, cancel_sm, replace_sm, and late responses. */
 @NullMarked
 package io.smppcore.gateway.ancillary;
 

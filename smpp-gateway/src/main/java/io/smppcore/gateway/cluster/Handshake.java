@@ -10,8 +10,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mutual authentication of a link: each end proves that it knows the secret by an HMAC of the random octets of both
- * ends and the names of the nodes.
+ * Mutual authentication of the two ends of a link between nodes. Each end sends random octets, and then an
+ * HMAC-SHA-256, keyed with the secret of the cluster, of the random octets of both ends and the names of both nodes.
  */
 final class Handshake {
 
@@ -53,7 +53,7 @@ final class Handshake {
         return joined;
     }
 
-    /** The end that binds. Not thread-safe. */
+    /** The end that opens the connection and binds. Not thread-safe. */
     static final class Client {
         private final String secret;
         private final String node;
@@ -71,7 +71,10 @@ final class Handshake {
             return join(random, node.getBytes(StandardCharsets.UTF_8));
         }
 
-        /** Returns the proof of this end if the answer to {@link #hello} authenticates the peer, else null. */
+        /**
+         * Returns the proof of this end, to be sent to the peer; null if the response to {@link #hello} does not
+         * authenticate the peer.
+         */
         byte @Nullable [] proof(byte[] answer) {
             if (answer.length != 2 * OCTETS) {
                 return null;
@@ -84,7 +87,10 @@ final class Handshake {
         }
     }
 
-    /** The end that accepts the bind. Thread-safe. */
+    /**
+     * The end that accepts the bind. Requests must be passed to it one at a time; {@link #node} may be called by any
+     * thread.
+     */
     static final class Server {
         private final String secret;
         private final String node;
@@ -98,13 +104,17 @@ final class Handshake {
             this.node = node;
         }
 
-        /** Returns the name of the peer, or null until it is authenticated. */
+        /** Returns the name of the peer; null until it is authenticated. */
         @Nullable
         String node() {
             return proven;
         }
 
-        /** Returns the answer to a handshake request, or null if the authentication has failed. */
+        /**
+         * Returns the content of the response to a request of the handshake; null if the authentication has failed.
+         *
+         * @param operation {@link #HELLO} or {@link #PROOF}, in this order
+         */
         byte @Nullable [] answer(int operation, byte[] content) {
             byte[] client = clientRandom;
             if (operation == HELLO

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accounts with a rate limit that send over HTTP. Each node publishes those whose messages it stores, because these
- * nodes share the rate. Thread-safe.
+ * Accounts with a rate limit that send over HTTP. Each node publishes in the directory the accounts whose messages over
+ * HTTP it stores, because the rate of an account is divided among these nodes. Thread-safe.
  */
 public final class HttpSenders {
 
@@ -19,21 +19,21 @@ public final class HttpSenders {
 
     private static final byte[] SENDS = Row.write().flag(true).toOctets();
 
-    /** The time after its last message for which an account keeps its share at a node. */
+    /** Time after its last message over HTTP for which an account keeps its share of the rate at a node. */
     private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String node;
     private final Directory directory;
     private final PeerSessions others;
 
-    /** Guards the order of publications; never acquired by a watcher. */
+    /** Guards the order of publications. Never acquired by the watcher of the directory, which must not block. */
     private final Guard publishing = new Guard();
 
     /** {@link System#nanoTime} of the last message, by published account. */
     private final Map<String, Long> last = new ConcurrentHashMap<>();
 
     /**
-     * Creates an empty view.
+     * Creates an object without accounts.
      *
      * @param node name of this node, empty without a cluster
      * @param others receives the accounts at other nodes
@@ -45,7 +45,8 @@ public final class HttpSenders {
     }
 
     /**
-     * Records a message of an account, and publishes an account that was idle; called before each message over HTTP.
+     * Records that an account sends over HTTP at this node, and publishes it if it was idle. Called before each
+     * submission over HTTP; may block on the first one.
      */
     public void sends(String account) {
         Long now = System.nanoTime();
@@ -63,7 +64,12 @@ public final class HttpSenders {
         directory.publish(KEY + node + "/" + account, value);
     }
 
-    /** Processes a change of a fact whose key begins with {@link #KEY}. */
+    /**
+     * Processes a change in the directory of a key that begins with {@link #KEY}. Called by the watcher of the
+     * directory.
+     *
+     * @param value new value; null if the key was removed
+     */
     void changed(String key, byte @Nullable [] value) {
         int end = key.indexOf('/', KEY.length());
         String sender = key.substring(end + 1);
@@ -71,7 +77,7 @@ public final class HttpSenders {
         if (!at.equals(node)) {
             others.sends(at, sender, value != null);
         } else if (value != null && !last.containsKey(sender)) {
-            // The fact precedes a restart. It is corrected on another thread, because a watcher must not block.
+            // Published before this node was restarted. Corrected on another thread, because a watcher must not block.
             Thread.startVirtualThread(() -> correct(sender));
         }
     }
@@ -84,12 +90,12 @@ public final class HttpSenders {
         });
     }
 
-    /** Removes the accounts that have been idle for a minute; called each second. */
+    /** Removes the accounts that have been idle for a minute. Called each second. */
     public void everySecond() {
         removeIdle(IDLE_NANOS);
     }
 
-    /** Removes the accounts that have been idle for a time, and publishes that. */
+    /** Removes the accounts that have been idle for at least the given nanoseconds, and publishes their removal. */
     public void removeIdle(long idleNanos) {
         if (last.isEmpty()) {
             return;

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sessions of other nodes that have bound to this one. They are closed unless they prove that they know the secret
- * of the cluster; until then, no request of theirs is answered. Thread-safe.
+ * Sessions that other nodes have bound to this one. A session is closed unless it proves within five seconds that its
+ * peer has the secret of the cluster; until then, only requests of the handshake are processed. Thread-safe.
  */
 final class InboundLinks implements SessionListener {
 
@@ -29,7 +29,7 @@ final class InboundLinks implements SessionListener {
     private final ClusterConfig config;
     private final NodeLinks.Requests requests;
 
-    /** Handshakes by session id. */
+    /** Handshakes by the id of the session, from its bind to its close. */
     private final Map<String, Handshake.Server> handshakes = new ConcurrentHashMap<>();
 
     InboundLinks(ClusterConfig config, NodeLinks.Requests requests) {
@@ -56,7 +56,10 @@ final class InboundLinks implements SessionListener {
         }
     }
 
-    /** Answers a request of another node, or a step of its handshake. */
+    /**
+     * Processes a request of another node, or a step of its handshake. The stage completes with the response. Called on
+     * an event loop.
+     */
     CompletionStage<DataSmResp> received(SmppSession session, DataSm request) {
         Handshake.Server remote = handshakes.get(session.id());
         LinkTlvs.Content content = LinkTlvs.read(request.tlvs());
@@ -79,7 +82,7 @@ final class InboundLinks implements SessionListener {
     private static void refused(String node, int operation, Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        // While a partition moves, the other node sends the request to the next owner as soon as it knows it.
+        // Expected while a partition moves: the other node repeats the request to the next owner, so it is not logged.
         if (!(cause instanceof LinkException)) {
             LOG.warn("request {} of node {} was refused: {}", operation, node, cause.toString());
         }

@@ -1,6 +1,6 @@
 package io.smppcore.gateway.cluster;
 
-/** The failure of a request that another node has refused or never received. */
+/** Thrown if a request to another node had no effect, because that node has refused it or has never received it. */
 public final class LinkException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The content of a request or response of a link, in vendor-specific TLVs. */
+/** Coding of the requests and responses between nodes in vendor-specific TLVs of data_sm and data_sm_resp. */
 final class LinkTlvs {
 
     private static final int OPERATION = 0x1500;
@@ -18,7 +18,7 @@ final class LinkTlvs {
 
     private LinkTlvs() {}
 
-    /** An operation and its content. */
+    /** Number of an operation, 0 to 255, and the content of its request or response. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Content(int operation, byte[] octets) {}
 
@@ -32,7 +32,7 @@ final class LinkTlvs {
         return Tlvs.of(parameters);
     }
 
-    /** Returns the content of the TLVs, or null if they have none. */
+    /** Returns the operation and content that the TLVs contain; null if they contain no operation. */
     static @Nullable Content read(Tlvs tlvs) {
         Octets operation = tlvs.raw(OPERATION);
         if (operation == null || operation.length() != 1) {
@@ -43,7 +43,7 @@ final class LinkTlvs {
         return new Content(operation.toByteArray()[0] & 0xFF, content.toByteArray());
     }
 
-    /** Returns the octets of texts that contain no line ends. */
+    /** Returns the octets of texts, none of which may contain a line feed; read by {@link #texts}. */
     static byte[] write(String... texts) {
         return String.join("\n", texts).getBytes(StandardCharsets.UTF_8);
     }

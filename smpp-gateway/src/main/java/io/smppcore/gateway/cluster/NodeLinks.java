@@ -30,18 +30,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SMPP links to the other nodes of a gateway, with requests and answers in data_sm and data_sm_resp. Thread-safe.
+ * SMPP sessions between the nodes of a gateway. Requests are sent as data_sm, and the responses to them as
+ * data_sm_resp. Thread-safe.
  *
- * <p>A node publishes its address in the directory, and binds to all other nodes. Both ends of a link prove that they
- * know the secret of the cluster before other requests are answered. Requests of a link arrive in the order in which
- * they were sent.
+ * <p>A node publishes its address in the directory, and binds to all other nodes, so that two nodes have a session in
+ * each direction. Both ends authenticate with the secret of the cluster before other requests are processed. The
+ * requests of a session arrive in the order in which they were sent.
  */
 public final class NodeLinks implements AutoCloseable {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(NodeLinks.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Prefix of the directory keys of the addresses of nodes. */
+    /** Prefix of the keys in the directory that contain the addresses of nodes. */
     private static final String ADDRESS = "node/";
 
     private static final String SERVICE = "node";
@@ -60,43 +61,50 @@ public final class NodeLinks implements AutoCloseable {
 
     private final InboundLinks inbound;
 
-    /** True after the address of this node was read from the directory; confined to the watcher. */
+    /**
+     * True after the address that this node has published was read from the directory. Confined to the thread of the
+     * watcher.
+     */
     private boolean hasOwn;
 
-    /** True after another node with the name of this one was reported; confined to the watcher. */
+    /** True after another node with the same name was logged. Confined to the thread of the watcher. */
     private boolean isDuplicate;
 
     private volatile @Nullable SmppServer server;
     private Directory.@Nullable Watch watch;
     private volatile boolean isClosed;
 
-    /** A handler of requests of other nodes. Called on an event loop, which it must not block. */
+    /** A handler of requests of other nodes. */
     @FunctionalInterface
     public interface Requests {
 
         /**
-         * Answers a request.
+         * Processes a request. Called on an event loop; must not block.
          *
-         * @param node name of the node
+         * @param node name of the node that has sent it
          * @param operation number of the operation, 1 to 127
          * @param body content
-         * @return a stage that completes with the content of the answer; after a failure, the other node retries
+         * @return a stage that completes with the content of the response; if it fails, the other node gets a refusal
+         *     and may retry
          */
         CompletionStage<byte[]> handle(String node, int operation, byte[] body);
     }
 
-    /** A listener for links. Called on an event loop, which it must not block. */
+    /**
+     * A listener for the links to other nodes. Its methods must not block; they are called on event loops or by the
+     * watcher of the directory.
+     */
     public interface Listener {
 
-        /** Called when the link to a node is up. */
+        /** Called when the link to a node is authenticated and can be used. */
         void up(String node);
 
-        /** Called when the link to a node is lost, after {@link #up}. */
+        /** Called when a link is lost for which {@link #up} was called. */
         void down(String node);
     }
 
     /**
-     * Creates links, without starting them.
+     * Creates an object that is not started.
      *
      * @param alive interval of enquire_link, and the timeout of its response
      */
@@ -108,7 +116,10 @@ public final class NodeLinks implements AutoCloseable {
         this.alive = alive;
     }
 
-    /** Listens for other nodes, and starts binding to those in the directory. */
+    /**
+     * Starts to listen for other nodes, publishes the address of this node, and starts to bind to the nodes in the
+     * directory.
+     */
     public void start() {
         SmppServer started = SmppServer.builder()
                 .host(config.host())
@@ -156,7 +167,10 @@ public final class NodeLinks implements AutoCloseable {
         }
     }
 
-    /** Reports another node with the name of this one: its address has replaced that of this node in the directory. */
+    /**
+     * Logs an error, once, if the address of this node in the directory was replaced, because another node has the same
+     * name.
+     */
     private void ownChanged(byte @Nullable [] value) {
         SmppServer started = server;
         if (value == null || started == null) {
@@ -166,7 +180,7 @@ public final class NodeLinks implements AutoCloseable {
         if (Arrays.equals(value, own)) {
             hasOwn = true;
         } else if (hasOwn && !isDuplicate) {
-            // An address before the own one may be that of this node before a restart.
+            // Not before the own address was read, because an earlier one may be that of this node before a restart.
             isDuplicate = true;
             LOG.error(
                     "cluster.node: {} is also the name of a node at {}, this one is at {} (expected: a name of its own"
@@ -181,7 +195,7 @@ public final class NodeLinks implements AutoCloseable {
         return LinkTlvs.write(config.host(), Integer.toString(started.port()));
     }
 
-    /** Another node. */
+    /** Another node, at the address that it has published. A new address gets a new object. */
     private final class Peer {
         final String node;
         final byte[] address;
@@ -246,7 +260,9 @@ public final class NodeLinks implements AutoCloseable {
                     });
         }
 
-        /** Ends the link, and notifies the listener before the next one begins. */
+        /**
+         * Ends the link. The listener is notified here, so that this happens before the link to the new address is up.
+         */
         void replaced() {
             if (session != null) {
                 session = null;
@@ -275,7 +291,10 @@ public final class NodeLinks implements AutoCloseable {
                 .exceptionallyCompose(NodeLinks::failure);
     }
 
-    /** Fails with a {@link LinkException} if the request was never written, as when the node is closing the link. */
+    /**
+     * Returns a failed future: with a {@link LinkException} if the request was never written, as when the node closes
+     * the link, otherwise with the cause of the failure.
+     */
     private static CompletableFuture<byte[]> failure(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
         return CompletableFuture.failedFuture(
@@ -288,9 +307,9 @@ public final class NodeLinks implements AutoCloseable {
      * Sends a request to a node.
      *
      * @param operation number of the operation, 1 to 127
-     * @return a future that completes with the answer; fails with a {@link LinkException} if there is no link to the
-     *     node, if the request was not written, or if the node has refused it; fails with another exception if the
-     *     outcome is unknown
+     * @return a future that completes with the content of the response. It fails with a {@link LinkException} if there
+     *     is no link to the node, if the request was not written, or if the node has refused it, and with another
+     *     exception if the outcome is unknown.
      */
     public CompletableFuture<byte[]> ask(String node, int operation, byte[] body) {
         SmppSession session = session(node);
@@ -299,7 +318,9 @@ public final class NodeLinks implements AutoCloseable {
                 : send(session, operation, body);
     }
 
-    /** Sends a request like {@link #ask}; returns empty if there is no link to the node, or its window is full. */
+    /**
+     * Sends a request as {@link #ask} does, but returns empty if there is no link to the node or the window is full.
+     */
     public Optional<CompletableFuture<byte[]>> tryAsk(String node, int operation, byte[] body) {
         SmppSession session = session(node);
         return session == null
@@ -312,7 +333,7 @@ public final class NodeLinks implements AutoCloseable {
         return peer == null ? null : peer.session;
     }
 
-    /** Returns the names of the linked nodes. */
+    /** Returns the names of the other nodes to which a link is up, sorted. */
     public List<String> nodes() {
         return peers.values().stream()
                 .filter(peer -> peer.session != null)
@@ -321,12 +342,12 @@ public final class NodeLinks implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns the names of all other nodes. */
+    /** Returns the names of all other nodes in the directory, reachable or not, sorted. */
     public List<String> known() {
         return peers.keySet().stream().sorted().toList();
     }
 
-    /** Returns the port for the other nodes. */
+    /** Returns the port on which this node listens for other nodes. */
     public int port() {
         SmppServer started = server;
         if (started == null) {

@@ -1,40 +1,40 @@
 package io.smppcore.gateway.cluster;
 
-/** Requests between nodes. The numbers are part of the protocol. */
+/** Requests between nodes. Each comment states what the receiver does. The numbers are part of the protocol. */
 public enum NodeRequest {
     /** Accept the messages of a submission. */
     SUBMIT(1),
-    /** Accept messages, once for each idempotency key. */
+    /** Accept the messages of a submission with an idempotency key, unless this was already done for the same key. */
     SUBMIT_ONCE(2),
-    /** Answer a query_sm, cancel_sm or replace_sm. */
+    /** Process a query_sm, cancel_sm or replace_sm, and return the response. */
     ANCILLARY(3),
     /** Return the states of the parts of a message. */
     PARTS(4),
-    /** Store the receipts whose messages are known. */
+    /** Store those of the given receipts whose messages are known here. */
     RECEIPTS(5),
     /** Store a mobile-originated message. */
     MOBILE_ORIGINATED(6),
-    /** Send a delivery over a session. */
+    /** Send a receipt or mobile-originated message over a session of an account that is bound here. */
     DELIVER(7),
-    /** Grant prepaid parts to a partition. */
+    /** Grant prepaid parts of an account to a partition of the other node. */
     GRANT(8),
-    /** Return the unused prepaid parts of a partition. */
+    /** Make a partition of this node return the unused prepaid parts of an account. */
     RECLAIM(9),
-    /** Decide on a bind. */
+    /** Decide on a bind of an account with a maximum number of binds. */
     BIND(10),
     /** Count the binds of an account. */
     COUNT(11),
-    /** Return the state of the node. */
+    /** Return the state of this node for the management interface. */
     STATE(12),
-    /** Return the queues and counts of the partitions. */
+    /** Return the queues and counts of the partitions of this node. */
     QUEUES(13),
-    /** Return the latest messages. */
+    /** Return the latest messages in the partitions of this node. */
     LATEST(14),
-    /** Return a page of the dead letters. */
+    /** Return a page of the dead letters in the partitions of this node. */
     LETTERS(15),
-    /** Replay or remove a dead letter. */
+    /** Send a dead letter again, or remove it. */
     LETTER(16),
-    /** Replay or remove all matching dead letters. */
+    /** Send all dead letters that match a filter again, or remove them. */
     ALL_LETTERS(17);
 
     private static final NodeRequest[] ALL = values();
@@ -49,7 +49,10 @@ public enum NodeRequest {
         return number;
     }
 
-    /** Returns the request with a number; throws for one of a later version. */
+    /**
+     * Returns the request with a number. Throws an IllegalArgumentException for an unknown number, which a later
+     * version may use.
+     */
     public static NodeRequest of(int number) {
         if (number < 1 || number > ALL.length) {
             throw new IllegalArgumentException("operation " + number + " of a later version");

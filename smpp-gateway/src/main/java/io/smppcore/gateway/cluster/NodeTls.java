@@ -5,7 +5,8 @@ import io.smppcore.tls.TlsOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Client TLS options for links to other nodes, with the certificate and the trust of the server options of this node.
+ * Conversion of the TLS options with which this node accepts links of other nodes into those with which it binds to
+ * them.
  */
 final class NodeTls {
 

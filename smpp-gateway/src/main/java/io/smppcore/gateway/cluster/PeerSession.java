@@ -5,12 +5,12 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A session of an account at a node.
+ * A bound session of an account, as its node publishes it to the other nodes.
  *
  * @param id id, unique over all nodes
  * @param window maximum number of requests in flight
- * @param receives true if it receives deliveries
- * @param attempt number of its attempt to bind, 0 if unknown
+ * @param receives true if it is a receiver or transceiver
+ * @param attempt number of its attempt to bind, unique at its node; 0 if unknown
  */
 public record PeerSession(String id, int window, boolean receives, long attempt) {
 
@@ -18,7 +18,7 @@ public record PeerSession(String id, int window, boolean receives, long attempt)
         return new PeerSession(id, window, receives, number);
     }
 
-    /** Returns the value that is published in the directory for the sessions of an account. */
+    /** Returns the value that is published in the directory for all sessions of an account at a node. */
     public static byte[] toOctets(List<PeerSession> all) {
         Row row = Row.write();
         row.list(all, session -> row.text(session.id).small(session.window).flag(session.receives));
@@ -30,7 +30,7 @@ public record PeerSession(String id, int window, boolean receives, long attempt)
     public static List<PeerSession> read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         List<PeerSession> all = row.list(one -> new PeerSession(one.text(), one.small(), one.flag(), 0));
-        // Facts of earlier versions contain no attempts.
+        // Values that earlier versions have published contain no attempts.
         ByteBuffer attempts = ByteBuffer.wrap(row.rest());
         all.replaceAll(session -> attempts.hasRemaining() ? session.of(attempts.getLong()) : session);
         return List.copyOf(all);

@@ -11,8 +11,11 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The accounts at other nodes: their bound sessions, whether they have used the HTTP interface there, and the links to
- * these nodes. Thread-safe. */
+/**
+ * View of the accounts at other nodes, from the directory: their bound sessions, and whether they send over HTTP there.
+ * Combined with the state of the links to these nodes, because only sessions at reachable nodes can be used.
+ * Thread-safe.
+ */
 public final class PeerSessions implements NodeLinks.Listener {
 
     /** Guards the following fields and the order of calls of the listener. */
@@ -21,13 +24,13 @@ public final class PeerSessions implements NodeLinks.Listener {
     /** Sessions by node and account. */
     private final Map<String, Map<String, List<PeerSession>>> bound = new HashMap<>();
 
-    /** Accounts that send over HTTP, by node. */
+    /** Accounts that send over HTTP and have a rate limit, by node. */
     private final Map<String, Set<String>> senders = new HashMap<>();
 
-    /** Time of the loss of the link, by node, on the clock of leases; zero for links that are up. */
+    /** Time at which the link to a node was lost, by node, on the clock of leases; zero if the link is up. */
     private final Map<String, Long> up = new HashMap<>();
 
-    /** Time at which a node first published sessions, by node, on the same clock. */
+    /** Time at which the first sessions of a node were read from the directory, by node, on the same clock. */
     private final Map<String, Long> heard = new HashMap<>();
 
     private final LongSupplier nanoTime;
@@ -38,7 +41,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         this.nanoTime = nanoTime;
     }
 
-    /** A listener for sessions at linked nodes. Its methods must not block. */
+    /** A listener for sessions at reachable other nodes. Its methods are called under a lock and must not block. */
     public interface Listener {
 
         default void opened(String node, String account, PeerSession session) {}
@@ -48,16 +51,16 @@ public final class PeerSessions implements NodeLinks.Listener {
         /** Called when the set of nodes where an account has sessions or sends over HTTP may have changed. */
         default void changed(String account) {}
 
-        /** Called when a partition has another owner. */
+        /** Called when a node has published that it owns a partition. */
         default void moved() {}
     }
 
-    /** Sets the listener, before the first change. */
+    /** Sets the listener. Called once, before the first change. */
     public void listener(Listener value) {
         listener = value;
     }
 
-    /** Applies the sessions of an account that a node has published. */
+    /** Replaces the sessions of an account at another node by those that the node has published. */
     public void changed(String node, String account, List<PeerSession> next) {
         lock.run(() -> {
             heard.putIfAbsent(node, nanoTime.getAsLong());
@@ -74,7 +77,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         });
     }
 
-    /** Applies a publication of a node that an account sends over HTTP there, or no longer does. */
+    /** Records whether an account sends over HTTP at another node, as published by that node. */
     public void sends(String node, String account, boolean isSending) {
         lock.run(() -> {
             Set<String> ofNode = senders.computeIfAbsent(node, first -> new HashSet<>());
@@ -101,7 +104,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         }
     }
 
-    /** Returns true if the link to a node is up; called under the lock. */
+    /** Returns true if the link to a node is up. Called under the lock. */
     private boolean isLinked(String node) {
         return Objects.equals(up.get(node), 0L);
     }
@@ -130,13 +133,16 @@ public final class PeerSessions implements NodeLinks.Listener {
         });
     }
 
-    /** A callback for sessions. */
+    /** A function that {@link #forEachSession} calls. */
     @FunctionalInterface
     public interface Visitor {
         void visit(String node, String account, PeerSession session);
     }
 
-    /** Calls a visitor for all receiving sessions at reachable other nodes, which do not change during the call. */
+    /**
+     * Calls a visitor for all sessions at reachable other nodes that receive deliveries. The call holds the lock, so
+     * that the sessions do not change and the listener is not called meanwhile; the visitor must not block.
+     */
     public void forEachSession(Visitor visitor) {
         lock.run(() -> bound.forEach((node, accounts) -> {
             if (isLinked(node)) {
@@ -147,7 +153,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         }));
     }
 
-    /** Returns the number of reachable other nodes where the account has sessions or sends over HTTP. */
+    /** Returns the number of reachable other nodes at which an account has sessions or sends over HTTP. */
     public int nodesOf(String account) {
         return lock.get(() -> (int) up.keySet().stream()
                 .filter(this::isLinked)
@@ -157,10 +163,12 @@ public final class PeerSessions implements NodeLinks.Listener {
     }
 
     /**
-     * Returns the sessions of an account at unreachable nodes, by node. A node counts for a time after the loss of its
-     * link, or, if it was never linked, after its first publication.
+     * Returns the sessions of an account at nodes that are unreachable but may still be alive, by node. A node is
+     * included until the given time has passed since its link was lost, or, if it never had a link, since its first
+     * publication.
      *
-     * @param reached nodes that count as reachable, even if their links were just lost
+     * @param reached nodes that have responded, which are excluded even if their links were just lost
+     * @param within time after which an unreachable node is excluded
      */
     public Map<String, List<PeerSession>> sessionsAtUnreachableNodes(
             String account, Set<String> reached, Duration within) {
@@ -168,7 +176,7 @@ public final class PeerSessions implements NodeLinks.Listener {
         return lock.get(() -> {
             Map<String, List<PeerSession>> found = new HashMap<>();
             bound.forEach((node, accounts) -> {
-                // Zero is a link that has just come up.
+                // Zero: the link has come up since the nodes were asked, so the node has not responded either.
                 Long lost = up.getOrDefault(node, heard.getOrDefault(node, now));
                 if (!reached.contains(node) && (lost == 0 || now - lost < within.toNanos())) {
                     found.put(node, accounts.getOrDefault(account, List.of()));
@@ -178,7 +186,10 @@ public final class PeerSessions implements NodeLinks.Listener {
         });
     }
 
-    /** Returns the time of the loss of the link to a node, on the clock of leases; null if the link is not lost. */
+    /**
+     * Returns the time at which the link to a node was lost, on the clock of leases; null if it is up, or has never
+     * been up.
+     */
     @Nullable
     public Long lostNanos(String node) {
         long lost = lock.get(() -> up.getOrDefault(node, 0L));

@@ -22,18 +22,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The other nodes of a gateway: their partitions, the sessions bound there, and the links to them. Empty without a
- * cluster. Thread-safe.
+ * Access to the other nodes of a gateway: the owners of partitions, the sessions bound there, and requests to them. A
+ * gateway without a cluster has this object too, but with no other node. Thread-safe.
  */
 public final class Peers implements AutoCloseable {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Peers.class), LimitedLog.LINES_PER_SECOND);
 
-    /** Prefix of the directory keys of the owners of partitions. */
+    /** Prefix of the keys in the directory that contain the owners of partitions. */
     private static final String OWNER = "owner/";
 
-    /** Prefix of the directory keys of the sessions of an account at a node. */
+    /** Prefix of the keys in the directory that contain the sessions of an account at a node. */
     private static final String BOUND = "bound/";
 
     private static final long FIRST_PAUSE_MILLIS = 50;
@@ -41,24 +41,27 @@ public final class Peers implements AutoCloseable {
 
     private final @Nullable ClusterConfig config;
     private final Directory directory;
-    /** The prefix that makes ids of sessions unique over all nodes and restarts. */
+    /** Prefix that makes the ids of sessions unique over all nodes and restarts; empty without a cluster. */
     public final String prefix;
 
     private final Map<Integer, Owner> owners = new ConcurrentHashMap<>();
 
-    /** Guards {@link #published} and the order of publications; never acquired by a watcher. */
+    /**
+     * Guards {@link #published} and the order of publications. Never acquired by the watcher of the directory, which
+     * must not block.
+     */
     private final Guard publishing = new Guard();
 
-    /** Accounts with sessions at this node, as published. */
+    /** Sessions at this node, by account, as last published. */
     private final Map<String, List<PeerSession>> published = new HashMap<>();
 
-    /** The clock of leases, as {@link System#nanoTime}. */
+    /** Clock for leases, in nanoseconds as {@link System#nanoTime}. */
     public final LongSupplier nanoTime;
 
     private final Duration alive;
-    /** The sessions of accounts at the other nodes. */
+    /** Sessions of accounts at the other nodes. */
     public final PeerSessions sessions;
-    /** The accounts that send over HTTP at this node. */
+    /** Accounts with a rate limit that send over HTTP at this node. */
     public final HttpSenders http;
 
     private PeerSessions.Listener listener = new PeerSessions.Listener() {};
@@ -69,10 +72,10 @@ public final class Peers implements AutoCloseable {
     private record Owner(String node, int epoch) {}
 
     /**
-     * Creates a view of the other nodes, without starting it.
+     * Creates an object that is not started.
      *
-     * @param config this node; null without a cluster
-     * @param nanoTime clock of leases
+     * @param config configuration of the cluster; null without a cluster
+     * @param nanoTime clock for leases
      * @param alive interval of enquire_link, and the timeout of its response
      */
     public Peers(@Nullable ClusterConfig config, Directory directory, LongSupplier nanoTime, Duration alive) {
@@ -81,7 +84,7 @@ public final class Peers implements AutoCloseable {
         this.nanoTime = nanoTime;
         this.alive = alive;
         this.sessions = new PeerSessions(nanoTime);
-        // Session ids are unique only within a process.
+        // Needed because the server makes session ids that are unique only within a process.
         this.prefix = config == null ? "" : config.node() + "/" + Long.toHexString(System.currentTimeMillis()) + "/";
         this.http = new HttpSenders(config == null ? "" : config.node(), directory, sessions);
     }
@@ -95,7 +98,7 @@ public final class Peers implements AutoCloseable {
         return config == null ? "" : config.node();
     }
 
-    /** Starts to listen for other nodes, to bind to them, and to call the listener. */
+    /** Starts to listen for other nodes, to bind to them, and to call the listener. Does nothing without a cluster. */
     public void start(NodeLinks.Requests requests, PeerSessions.Listener toSessions) {
         if (config == null) {
             return;
@@ -108,7 +111,11 @@ public final class Peers implements AutoCloseable {
         started.start();
     }
 
-    /** Publishes that this node owns a partition. */
+    /**
+     * Publishes that this node owns a partition.
+     *
+     * @param epoch epoch of the ownership, higher than that of earlier owners
+     */
     public void owned(int partition, int epoch) {
         if (config != null) {
             directory.publish(
@@ -117,7 +124,11 @@ public final class Peers implements AutoCloseable {
         }
     }
 
-    /** Publishes the sessions of an account at this node. */
+    /**
+     * Publishes the sessions of an account at this node.
+     *
+     * @param current supplies the current sessions; called under a lock
+     */
     public void bound(String account, Supplier<List<PeerSession>> current) {
         if (config == null) {
             return;
@@ -162,8 +173,8 @@ public final class Peers implements AutoCloseable {
     private void boundChanged(String node, String account, byte @Nullable [] value) {
         if (node.equals(node())) {
             if (value != null) {
-                // Sessions from before a restart are not bound. This is corrected on another thread, because a watcher
-                // must not block.
+                // Perhaps sessions from before a restart, which are not bound any more. Corrected on another thread,
+                // because a watcher must not block.
                 Thread.startVirtualThread(() -> correct(account, value));
             }
             return;
@@ -191,39 +202,45 @@ public final class Peers implements AutoCloseable {
         return links == null ? List.of() : links.known();
     }
 
-    /** Returns the names of the linked nodes. */
+    /** Returns the names of the other nodes to which a link is up, sorted. */
     public List<String> nodes() {
         return links == null ? List.of() : links.nodes();
     }
 
-    /** Returns the other node that owns a partition, as last known; null if none does. */
+    /**
+     * Returns the name of the other node that was last published as the owner of a partition; null if there is none, or
+     * if it is this node.
+     */
     @Nullable
     String owner(int partition) {
         Owner owner = owners.get(partition);
         return owner == null || owner.node().equals(node()) ? null : owner.node();
     }
 
-    /** Returns true if another node that can be reached owns a partition. */
+    /** Returns true if another node owns a partition and the link to it is up. */
     public boolean isReachable(int partition) {
         String owner = owner(partition);
         return owner != null && sessions.isUp(owner);
     }
 
-    /** Sends a request to a node. Never blocks. */
+    /** Sends a request to a node. Never blocks. The future fails as described at {@link NodeLinks#ask}. */
     public CompletableFuture<Row.Reader> ask(String node, NodeRequest operation, byte[] body) {
         return links == null
                 ? CompletableFuture.failedFuture(new LinkException("this gateway has one node"))
                 : links.ask(node, operation.number(), body).thenApply(Row.Reader::new);
     }
 
-    /** Sends a request to a node if it is linked and its window is not full. Never blocks. */
+    /** Sends a request to a node; returns empty if there is no link to it or the window is full. Never blocks. */
     public Optional<CompletableFuture<Row.Reader>> tryAsk(String node, NodeRequest operation, byte[] body) {
         return links == null
                 ? Optional.empty()
                 : links.tryAsk(node, operation.number(), body).map(answer -> answer.thenApply(Row.Reader::new));
     }
 
-    /** Sends a request, without retries, to the other node that owns a partition. Never blocks. */
+    /**
+     * Sends a request, without retries, to the other node that owns a partition. Never blocks. The future fails with a
+     * {@link LinkException} if no other node owns it, or as described at {@link NodeLinks#ask}.
+     */
     public CompletableFuture<Row.Reader> askOwner(int partition, NodeRequest operation, byte[] body) {
         String owner = owner(partition);
         return owner == null
@@ -232,11 +249,13 @@ public final class Peers implements AutoCloseable {
     }
 
     /**
-     * Sends a request to the other node that owns a partition. Retries for a time while no owner is linked or the owner
-     * refuses, for example because the partition moves. Blocks: not for event loops.
+     * Sends a request to the other node that owns a partition, and waits for the response. Retries while the owner is
+     * not reachable or refuses the request, for example because the partition moves. Blocks; must not be called on an
+     * event loop.
      *
+     * @param patience maximum time for all attempts
      * @throws StoreException with a {@link LinkException} as its cause if no owner has accepted the request in time;
-     *     with another cause if there was no answer, so that the outcome is unknown
+     *     with another cause if there was no response, so that the outcome is unknown
      */
     public Row.Reader awaitOwner(int partition, NodeRequest operation, byte[] body, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
@@ -280,9 +299,9 @@ public final class Peers implements AutoCloseable {
     }
 
     /**
-     * Waits for an answer of another node. Blocks: not for event loops.
+     * Waits for the response of another node. Blocks; must not be called on an event loop.
      *
-     * @param endNanos end of the wait, by {@link #nanoTime}
+     * @param endNanos end of the wait, on the clock {@link #nanoTime}
      */
     public <T> T get(CompletableFuture<T> answer, long endNanos)
             throws InterruptedException, ExecutionException, TimeoutException {
@@ -291,7 +310,7 @@ public final class Peers implements AutoCloseable {
             try {
                 return answer.get(left, TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                // The counter may be slower than that of the machine.
+                // The clock of leases may be slower than {@code System.nanoTime}, for example in a test.
                 if (endNanos - nanoTime.getAsLong() <= 0) {
                     throw e;
                 }
@@ -299,12 +318,12 @@ public final class Peers implements AutoCloseable {
         }
     }
 
-    /** Returns the port for the other nodes, 0 without a cluster. */
+    /** Returns the port on which this node listens for other nodes, 0 without a cluster. */
     public int port() {
         return links == null ? 0 : links.port();
     }
 
-    /** Publishes that no session is bound here any more, and ends the links. */
+    /** Publishes that no session is bound here any more, and closes the links. */
     @Override
     public void close() {
         if (config == null) {

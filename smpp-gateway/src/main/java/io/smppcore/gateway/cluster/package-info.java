@@ -1,4 +1,6 @@
-/** The links between the nodes of a gateway. */
+/**
+ * Links between the nodes of a gateway: SMPP sessions for requests, and the state that nodes publish in the directory.
+ */
 @NullMarked
 package io.smppcore.gateway.cluster;
 

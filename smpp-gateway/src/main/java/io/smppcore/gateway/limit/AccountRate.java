@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rate limit of an account at this node: its whole rate, or a share while it is also bound at other nodes or sends
- * over HTTP there. Thread-safe.
+ * Rate limit of an account at this node. It is the whole configured rate, or an equal share of it while the account is
+ * also bound at other nodes or sends over HTTP there. Thread-safe.
  */
 public final class AccountRate {
 
@@ -36,7 +36,7 @@ public final class AccountRate {
         change(config.rate(), config.burst(), 1);
     }
 
-    /** Returns the parts per second that this node may accept; null without a limit. */
+    /** Returns the number of parts per second that this node may accept; null if the account has no limit. */
     public @Nullable Double share() {
         Double whole = rate;
         return whole == null ? null : Math.max(TokenBucket.MIN_RATE, whole / shares);
@@ -47,14 +47,14 @@ public final class AccountRate {
         return limit == null;
     }
 
-    /** Applies a configuration. */
+    /** Applies a new configuration of the account, and keeps the number of shares. */
     public void config(AccountConfig config) {
         if (!Objects.equals(config.rate(), rate) || !Objects.equals(config.burst(), burst)) {
             change(config.rate(), config.burst(), shares);
         }
     }
 
-    /** Divides the rate by a number of nodes, each of which has an equal share. */
+    /** Sets the number of nodes, at least 1, among which the rate is divided equally. */
     public void shares(int count) {
         change(rate, burst, count);
     }
@@ -76,13 +76,19 @@ public final class AccountRate {
         });
     }
 
-    /** Returns the parts that may be sent at once after a pause: unless configured, those of a second. */
+    /**
+     * Returns the number of parts that may be sent at once after a pause: the share of the configured burst, by default
+     * the parts of one second.
+     */
     private int burstOf(double share) {
         Integer whole = burst;
         return (int) Math.clamp(whole == null ? share : (double) whole / shares, 1, MAX_BURST);
     }
 
-    /** Takes permits for the parts of all requests, or for none. */
+    /**
+     * Takes permits for the parts of all requests. Returns false, and takes none, if too few are available. Never
+     * blocks.
+     */
     public boolean tryTake(List<? extends MessageRequest<?>> requests) {
         PartRate current = limit;
         if (current == null) {

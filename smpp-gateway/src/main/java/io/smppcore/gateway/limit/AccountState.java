@@ -16,34 +16,35 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepaid parts of an account in a partition, and its rate at this node.
+ * State of the limits of an account in a partition: its used and granted prepaid parts, and its rate at this node.
+ * Thread-safe.
  *
- * <p>With one partition, the account may use its whole quota there. With several, each may use the parts granted by the
- * home partition of the account, see {@link Grants}. Changes of used and granted parts are then made under the lock, so
- * that the home receives the exact number of used parts.
+ * <p>If the store has one partition, the account may use its whole quota there. If it has several, each partition may
+ * use the parts that the home partition of the account has granted to it (see {@link Grants}). Used and granted parts
+ * are then changed only under the lock, so that the home partition receives the exact number of used parts.
  */
 public final class AccountState {
 
     private static final long DENIAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Guard lock = new Guard();
-    /** Name of the counter of accepted parts. */
+    /** Name of the stored counter of the parts that the account has used in this partition. */
     public final String counter;
 
     private final AccountRate rate;
-    /** Runs filters that may block on messages of the account, one at a time. */
+    /** Executor for filters that may block. It filters the messages of the account one at a time. */
     public final TaskQueue filtering = new TaskQueue(1);
 
     private final boolean isWhole;
     private final AtomicLong used;
 
     /**
-     * All granted parts according to the last answer of the home partition, minus returned ones, including used ones.
-     * Guarded by the lock.
+     * Total of all parts ever granted to this partition, including used ones and excluding returned ones, by the last
+     * response of the home partition. Guarded by the lock.
      */
     private long granted;
 
-    /** The version of the last grant or reclaim of the home partition; guarded by the lock. */
+    /** Version of the last grant or reclaim by the home partition. Guarded by the lock. */
     private long version;
 
     private final AtomicReference<@Nullable CompletableFuture<Void>> request = new AtomicReference<>();
@@ -51,11 +52,11 @@ public final class AccountState {
     private volatile AccountConfig config;
 
     /**
-     * The cached refusal of further parts.
+     * A cached refusal.
      *
-     * @param parts number of parts that were refused, as more would be
-     * @param until {@link System#nanoTime} at which it expires
-     * @param refusal refusal
+     * @param parts number of refused parts; requests for as many or more are refused too
+     * @param until {@link System#nanoTime} until which it is valid
+     * @param refusal result for the account
      */
     private record Denial(int parts, long until, SubmitResult refusal) {}
 
@@ -83,17 +84,17 @@ public final class AccountState {
         return config;
     }
 
-    /** Returns true if a configuration is the one that was last applied. */
+    /** Returns true if a configuration is the object that was last applied. */
     @SuppressWarnings("ReferenceEquality") // the same object until the configuration is reloaded
     boolean isCurrent(AccountConfig other) {
         return other == config;
     }
 
     /**
-     * Applies the newest configuration, and keeps the used parts. Reads the configuration under the lock, so that no
-     * thread restores an earlier one.
+     * Applies the newest configuration, and keeps the used parts. The configuration is read under the lock, so that a
+     * slow thread cannot restore an earlier one.
      *
-     * @param newest returns the newest configuration, null if the account is no longer configured
+     * @param newest supplies the newest configuration; null if the account is no longer configured
      */
     public void config(Supplier<@Nullable AccountConfig> newest) {
         lock.run(() -> {
@@ -115,12 +116,18 @@ public final class AccountState {
         config = next;
     }
 
-    /** Takes rate permits for the parts of all messages, or for none. */
+    /**
+     * Takes permits of the rate for the parts of all messages. Returns false, and takes none, if too few are available.
+     * Never blocks.
+     */
     public boolean tryTakeRate(Supplier<? extends List<? extends MessageRequest<?>>> messages) {
         return rate.isUnlimited() || rate.tryTake(messages.get());
     }
 
-    /** Takes prepaid parts, or none if too few are left in this partition. */
+    /**
+     * Takes prepaid parts. Returns false, and takes none, if too few are left in this partition; with grants, more can
+     * then be requested. Never blocks.
+     */
     public boolean tryTakeQuota(int parts) {
         if (isWhole) {
             Long quota = config.quota();
@@ -137,7 +144,7 @@ public final class AccountState {
 
     private boolean tryTake(int parts, long quota) {
         while (true) {
-            // Never exceeds the quota, not even for a moment in which others would be refused.
+            // Compare-and-set: adding first and subtracting if too many would refuse other messages in between.
             long before = used.get();
             if (parts > quota - before) {
                 return false;
@@ -148,7 +155,7 @@ public final class AccountState {
         }
     }
 
-    /** Gives back taken parts, which the home partition may then grant to any partition. */
+    /** Returns parts that were taken but not used. The home partition can then grant them to any partition. */
     public void giveBackQuota(int parts) {
         lock.run(() -> {
             used.addAndGet(-parts);
@@ -156,14 +163,14 @@ public final class AccountState {
         });
     }
 
-    /** Returns true if the parts of this partition are granted by the home partition. */
+    /** Returns true if the account has a quota and the store has several partitions, so that parts must be granted. */
     public boolean usesGrants() {
         return !isWhole && config.quota() != null;
     }
 
     /**
-     * Applies a grant of the home partition; returns false if a later change has been applied, or if the quota has
-     * changed.
+     * Applies a grant of the home partition. Returns false, without a change, if a later one is already applied, or if
+     * the quota is no longer the given one.
      */
     public boolean granted(long quota, Grant grant) {
         return lock.get(() -> {
@@ -180,7 +187,12 @@ public final class AccountState {
         return Objects.equals(config.quota(), quota);
     }
 
-    /** Gives all unused granted parts back to the home partition, and returns the number of parts that stay granted. */
+    /**
+     * Returns all unused granted parts to the home partition, unless a later grant or reclaim is already applied.
+     * Returns the total of all parts that stay granted to this partition, including used ones.
+     *
+     * @param change version of the reclaim
+     */
     public long reclaimed(long change) {
         return lock.get(() -> {
             if (change > version) {
@@ -196,26 +208,29 @@ public final class AccountState {
         return used.get();
     }
 
-    /** Returns true if enough granted parts are left. */
+    /** Returns true if at least the given number of granted parts is unused. */
     boolean hasLeft(int parts) {
         return lock.get(() -> granted - used.get() >= parts);
     }
 
-    /** Begins a request for parts; returns null if it may be sent, otherwise the future of the request in progress. */
+    /**
+     * Begins a request to the home partition for parts, unless one is in progress. Returns null if the request has
+     * begun, and {@link #endRequest} must be called; otherwise the future of the other request.
+     */
     @Nullable
     CompletableFuture<Void> beginRequest(CompletableFuture<Void> own) {
         return request.compareAndExchange(null, own);
     }
 
-    /** Ends {@link #beginRequest}. */
+    /** Ends a request, and completes its future. */
     void endRequest(CompletableFuture<Void> own) {
         request.set(null);
         own.complete(null);
     }
 
     /**
-     * Caches a refusal for 200 ms, unless the quota has changed, and returns it. Until then, requests for as many parts
-     * or more are refused without asking.
+     * Caches a refusal for 200 ms, unless the quota is no longer the given one, and returns it. During this time,
+     * requests for as many parts or more are refused without a request to the home partition.
      */
     SubmitResult denied(long quota, int parts, SubmitResult refusal) {
         return lock.get(() -> {
@@ -226,7 +241,7 @@ public final class AccountState {
         });
     }
 
-    /** Returns the cached refusal if it applies to a number of parts; null if they may be requested. */
+    /** Returns the cached refusal if it applies to a number of parts; null if a grant may be requested. */
     @Nullable
     SubmitResult denial(int parts) {
         Denial last = denial;

@@ -9,10 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The states of the accounts in a partition. Thread-safe. */
+/** States of the limits of all accounts in a partition. Thread-safe. */
 public final class AccountStates {
 
-    /** Maximum time for which a submission requests grants again because other ones have taken the granted parts. */
+    /**
+     * Maximum time for which a submission repeats its request for a grant because other submissions have taken the
+     * granted parts.
+     */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final PartitionContext context;
@@ -24,7 +27,7 @@ public final class AccountStates {
         this.limits = limits;
     }
 
-    /** Returns the state of a configured account. */
+    /** Returns the state of an account, with the newest configuration applied. The first call creates it. */
     public AccountState of(AccountConfig config) {
         AccountState state = states.get(config.systemId());
         if (state == null) {
@@ -43,16 +46,16 @@ public final class AccountStates {
     }
 
     /**
-     * Records that an account sends over HTTP at this node, and so has a share of its rate here; called before each
-     * such message.
+     * Records that an account sends over HTTP at this node, so that this node gets a share of its rate. Called before
+     * each submission over HTTP.
      */
     public void sendsOverHttp(AccountConfig config) {
         limits.sendsOverHttp(config);
     }
 
     /**
-     * Takes prepaid parts, and first requests a grant if too few are left; returns null, or the refusal. Blocks: not
-     * for event loops.
+     * Takes prepaid parts, after requesting a grant if too few are left. Returns null if they were taken, otherwise the
+     * refusal. Blocks while it requests a grant; must not be called on an event loop then.
      */
     @Nullable
     public SubmitResult takeQuota(AccountState state, int parts) {
@@ -66,7 +69,8 @@ public final class AccountStates {
             if (refusal.isPresent()) {
                 return refusal.get();
             }
-            // Other submissions may take the granted parts first, or the home may reclaim them.
+            // The loop repeats, because other submissions may take the granted parts first, or the home partition may
+            // reclaim them.
             if (System.nanoTime() - end > 0) {
                 return Limits.UNKNOWN;
             }

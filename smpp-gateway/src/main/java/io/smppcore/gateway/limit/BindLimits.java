@@ -25,22 +25,24 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits on the number of binds, for the accounts of a home partition. Thread-safe.
+ * Decisions on binds of accounts that have a maximum number of binds over all nodes. Each account has a home partition,
+ * computed from its system_id; the node that owns this partition decides for all nodes. There is one object for each
+ * active partition. Thread-safe.
  *
  * <p>A bind counts from its acceptance, in memory and in a row of the partition. The row is durable before the node of
- * the bind receives the decision. So a former owner, which may not know that it has lost the partition, cannot accept
- * binds, and the next owner knows all accepted ones, even those at unreachable nodes. The row is deleted when its node
- * no longer lists the bind, at the latest after the lease: by then, all nodes know the session from the directory.
+ * the bind receives the decision. Therefore a former owner that has lost the partition without noticing cannot accept
+ * binds, and the next owner has all accepted ones, even those at unreachable nodes. The row is deleted when its node no
+ * longer lists the bind, or else after the lease: by then, all nodes have the session from the directory.
  */
 public final class BindLimits {
 
-    /** Time from a bind request within which it must be accepted and bound. */
+    /** Time from the request to this partition within which the bind must be accepted and bound. */
     public static final Duration LEASE = Duration.ofSeconds(10);
 
     /** Prefix of the keys of accepted binds in {@link Table#META}. */
     private static final String PREFIX = "place/";
 
-    /** The exclusive end of the keys with {@link #PREFIX}: '0' follows '/'. */
+    /** Exclusive end of the keys with {@link #PREFIX}: in ASCII, '0' follows '/'. */
     private static final byte[] END = "place0".getBytes(StandardCharsets.US_ASCII);
 
     private final Partition partition;
@@ -50,16 +52,16 @@ public final class BindLimits {
     /**
      * An attempt to bind.
      *
-     * @param node name of the node that the account binds to
-     * @param number number of the attempt, unique for the node, also after a restart
+     * @param node name of the node to which the account binds
+     * @param number number of the attempt, unique at the node, also after a restart
      */
     public record Attempt(String node, long number) {}
 
     /**
-     * The binds of an account.
+     * Result of a count of the binds of an account.
      *
-     * @param bound number of binds, excluding accepted attempts
-     * @param nodes nodes that have answered
+     * @param bound number of binds at all nodes, excluding accepted attempts
+     * @param nodes names of the nodes that have responded
      * @param alive accepted attempts that are bound at these nodes, or may still become bound
      */
     public record Count(int bound, Set<String> nodes, Set<Attempt> alive) {
@@ -71,44 +73,47 @@ public final class BindLimits {
         }
     }
 
-    /** A function that counts binds at all nodes. */
+    /** A function that counts the binds of an account at all nodes. */
     @FunctionalInterface
     public interface Census {
 
         /**
-         * Asks all reachable nodes for their binds, and for the accepted attempts that they still know; waits for the
-         * answers.
+         * Requests the number of binds from all reachable nodes, and which of the accepted attempts still exist there.
+         * Blocks until they have responded.
          */
         Count of(String account, Set<Attempt> accepted);
     }
 
     private record Accepted(long untilNanos, CompletableFuture<Void> durable) {}
 
-    /** An undecided attempt. */
+    /** An attempt without a decision. */
     private record Waiting(Attempt attempt, int limit, CompletableFuture<Boolean> decision) {}
 
     /** The binds of an account. */
     private static final class Home {
         final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
 
-        /** Held from the count until the decisions are passed to the store, so that decisions are ordered. */
+        /**
+         * Held from the count until the decisions are passed to the store, so that each decision is based on all
+         * earlier ones.
+         */
         final ReentrantLock lock = new ReentrantLock();
 
         final Map<Attempt, Accepted> accepted = new ConcurrentHashMap<>();
 
-        /** Attempts whose rows are no longer needed. */
+        /** Attempts that are no longer counted, and whose rows are deleted with the next commit. */
         final Queue<Attempt> over = new ConcurrentLinkedQueue<>();
     }
 
     /**
-     * Loads the binds that earlier owners of the partition have accepted.
+     * Loads the rows of binds that earlier owners of the partition have accepted.
      *
-     * @param clock clock of leases, like {@link System#nanoTime}
+     * @param clock clock for the leases, in nanoseconds as {@link System#nanoTime}
      */
     public BindLimits(Partition partition, LongSupplier clock) {
         this.partition = partition;
         this.clock = clock;
-        // Clocks of nodes differ: all leases begin now.
+        // All leases begin anew, because the clocks of nodes differ.
         Accepted accepted = new Accepted(until(), CompletableFuture.completedFuture(null));
         partition.scan(Table.META, PREFIX.getBytes(StandardCharsets.US_ASCII), END, (key, value) -> {
             Row.Reader row = new Row.Reader(value);
@@ -131,9 +136,9 @@ public final class BindLimits {
     }
 
     /**
-     * Decides on an attempt to bind. Blocks on other nodes, and must not be called by event loops.
+     * Decides on an attempt to bind. Blocks while the binds are counted; must not be called on an event loop.
      *
-     * @param limit maximum number of binds of the account
+     * @param limit maximum number of binds of the account over all nodes
      * @return a future that completes with true when the acceptance is durable, with false if the limit is reached, and
      *     fails if the number of binds or the durability of the acceptance is unknown
      */
@@ -143,7 +148,7 @@ public final class BindLimits {
         home.waiting.add(own);
         home.lock.lock();
         try {
-            // All waiting attempts share one count. Another thread may already have decided about this one.
+            // All waiting attempts share one count. Another thread may already have decided on this one.
             List<Waiting> all = new ArrayList<>();
             for (Waiting next = home.waiting.poll(); next != null; next = home.waiting.poll()) {
                 all.add(next);
@@ -172,7 +177,7 @@ public final class BindLimits {
         for (Waiting waiting : all) {
             Accepted before = home.accepted.get(waiting.attempt);
             if (before != null) {
-                // A repeated request: the answer was lost, perhaps that of an earlier owner.
+                // A repeated request: the first decision, perhaps of an earlier owner, has not reached the node.
                 follow(before, waiting);
             } else if (!count.nodes.contains(waiting.attempt.node)) {
                 waiting.decision.completeExceptionally(new StoreException(
@@ -198,8 +203,8 @@ public final class BindLimits {
     }
 
     /**
-     * Refuses an attempt when all accepted ones are durable. If the commit of one fails, the number of binds is
-     * unknown.
+     * Refuses an attempt as soon as all accepted ones are durable. If the commit of one of them fails, the number of
+     * binds is unknown, and the decision fails instead.
      */
     private static void refuse(Home home, Waiting waiting) {
         decide(
@@ -219,7 +224,10 @@ public final class BindLimits {
         });
     }
 
-    /** Commits new binds, and deletes rows that are no longer needed. */
+    /**
+     * Commits the rows of new binds, and the deletion of rows that are no longer needed. Completes the decisions when
+     * the commit is durable.
+     */
     private void commit(String account, Home home, Changes changes, Map<Waiting, Accepted> places) {
         List<Attempt> deleted = new ArrayList<>();
         for (Attempt next = home.over.poll(); next != null; next = home.over.poll()) {
@@ -252,8 +260,8 @@ public final class BindLimits {
     }
 
     /**
-     * Drops accepted binds whose lease has expired. One that is not durable yet counts until the outcome of its commit
-     * is known.
+     * Stops counting accepted binds whose lease has expired. A bind that is not durable yet counts until its commit has
+     * ended.
      */
     private void dropExpired(Home home) {
         long now = clock.getAsLong();

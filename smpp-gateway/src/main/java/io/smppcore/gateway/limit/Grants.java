@@ -22,13 +22,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepaid parts of the accounts of a home partition, divided among all partitions. Blocks on the store and on other
- * nodes, and must not be called by event loops.
+ * Division of the prepaid parts of accounts among all partitions. Each account has a home partition, computed from its
+ * system_id, which grants parts to each partition on request. There is one object for each active partition.
+ * Thread-safe; methods block on the store and on other nodes, and must not be called on event loops.
  *
- * <p>A partition uses at most its grant, and the sum of all grants never exceeds the quota: a grant is durable before
- * the partition receives it, and is reduced only by parts that the partition returns. So the used parts stay within the
- * quota, even if processes end or partitions move. When the quota changes, all partitions first return their unused
- * parts.
+ * <p>A partition uses at most its grant, and the sum of all grants never exceeds the quota. A grant is durable before
+ * the partition receives it, and is reduced only by parts that the partition returns. The used parts therefore stay
+ * within the quota even if processes end or partitions move to other nodes. When the quota changes, all partitions
+ * first return their unused parts.
  */
 public final class Grants {
 
@@ -36,8 +37,8 @@ public final class Grants {
     private static final String PREFIX = "granted/";
 
     /**
-     * Divisor of an equal share of the remaining parts: a partition receives a quarter of it, or its request if that is
-     * more, so that parts are left for others.
+     * Divisor of a grant. A partition receives a quarter of its equal share of the remaining parts, or the requested
+     * parts if these are more, so that parts are left for other partitions.
      */
     private static final int SHARE = 4;
 
@@ -52,39 +53,44 @@ public final class Grants {
     /**
      * A grant of parts to a partition.
      *
-     * @param total all parts ever granted to the partition
+     * @param total total of all parts ever granted to the partition, excluding returned ones
      * @param version version, which increases with each change
-     * @param isEnough true if all requested parts were granted
+     * @param isEnough true if the total suffices for the used and the requested parts
      */
     public record Grant(long total, long version, boolean isEnough) {}
 
     /**
-     * The used parts of a partition after it has returned the others.
+     * Result of a reclaim: the parts of a partition after it has returned the unused ones.
      *
      * @param epoch epoch of the ownership of the partition
-     * @param total all parts ever granted and used
+     * @param total number of parts that stay granted, because they are used
      */
     public record Reclaimed(int epoch, long total) {}
 
-    /** The owners of partitions. */
+    /** Access to the owners of partitions. */
     @FunctionalInterface
     public interface Owners {
 
-        /** Takes back the unused parts of an account in a partition; the future fails if the owner cannot be asked. */
+        /**
+         * Makes a partition return the unused parts of an account. The future fails if the owner of the partition does
+         * not respond.
+         */
         CompletableFuture<Reclaimed> reclaim(String account, int partition, long version);
     }
 
-    /** The grants of an account, guarded by the lock. */
+    /** The grants of an account to all partitions. Guarded by its lock. */
     private static final class Account {
         final String name;
         final ReentrantLock lock = new ReentrantLock();
         final Map<Integer, Long> granted = new TreeMap<>();
         final Map<Integer, Integer> epochs = new TreeMap<>();
 
-        /** The quota for which all grants are known; -1 if there is none yet. */
+        /** Quota of the last request at which all grants were known; -1 before that. */
         long quota = -1;
 
-        /** False if the commit of a grant has failed, so that the grants must be loaded again. */
+        /**
+         * False if the commit of a grant has failed. This object is then replaced by one that is loaded from the store.
+         */
         boolean isCurrent = true;
 
         Account(String name) {
@@ -115,17 +121,18 @@ public final class Grants {
      * @param quota prepaid parts of the account
      * @param epoch epoch of the ownership of the partition
      * @param used parts that the partition has used
-     * @param wanted minimum number of further parts
+     * @param wanted minimum number of parts needed in addition to the used ones
      * @return the durable grant
-     * @throws StoreException if this node no longer owns the home partition, or if there are too few parts and the
-     *     unused parts of other partitions are unknown, because their owners are not linked
+     * @throws StoreException if this node no longer owns the home partition, if the epoch is that of a former owner, or
+     *     if too few parts remain and the unused parts of some partitions are unknown, because their owners do not
+     *     respond
      */
     public Grant ask(String name, long quota, int partition, int epoch, long used, int wanted) {
         while (true) {
             Account account = accounts.computeIfAbsent(name, this::load);
             account.lock.lock();
             try {
-                // Otherwise the commit of a grant has failed meanwhile, and all grants are loaded again.
+                // If it is not current, the commit of a grant has failed meanwhile: the loop loads all grants again.
                 if (account.isCurrent) {
                     return ask(account, quota, partition, epoch, used, wanted);
                 }
@@ -155,7 +162,7 @@ public final class Grants {
                 account.quota = quota;
             }
             granted = account.granted.getOrDefault(partition, 0L);
-            // After a return, the grant equals the used parts, which may have increased since the request.
+            // After the reclaim, the grant equals the used parts, which may have increased since the request.
             needed = reclaimed.contains(partition) ? granted + wanted : needed;
             rest = quota - account.sum();
         }
@@ -172,10 +179,10 @@ public final class Grants {
     }
 
     /**
-     * Takes back the unused parts of all partitions, including the requesting one, whose grant may exceed a reduced
+     * Makes all partitions return their unused parts, including the requesting one, whose grant may exceed a reduced
      * quota.
      *
-     * @return the partitions whose owners have answered
+     * @return numbers of the partitions whose owners have responded
      */
     private Set<Integer> reclaim(Account account) {
         Map<Integer, CompletableFuture<Reclaimed>> answers = new TreeMap<>();
@@ -235,8 +242,8 @@ public final class Grants {
     }
 
     /**
-     * Commits the grants of partitions; after a failure, when they may be durable or not, all are loaded again. The
-     * epochs let the next home detect answers of former owners.
+     * Commits the grants of partitions, with the epochs by which the next owner of the home partition detects responses
+     * of former owners. After a failure, it is unknown whether the grants are durable, so all are loaded again.
      */
     private void commit(Account account, Set<Integer> changed) {
         Changes changes = new Changes();

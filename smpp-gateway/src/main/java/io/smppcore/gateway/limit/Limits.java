@@ -19,21 +19,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.slf4j.LoggerFactory;
 
-/** The limits of accounts over all partitions. Thread-safe. */
+/**
+ * Rates and prepaid parts of accounts at a node, with the requests to the nodes that own other partitions. There is one
+ * object for each node. Thread-safe.
+ */
 public final class Limits implements Grants.Owners {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Limits.class), LimitedLog.LINES_PER_SECOND);
 
-    /** The refusal when it is unknown if an account has prepaid parts left. */
+    /** Refusal of a message if it is unknown whether the account has prepaid parts left. */
     public static final SubmitResult UNKNOWN = SubmitResult.refused(
             CommandStatus.ESME_RSYSERR, "the prepaid parts of the account are unknown now: try again");
 
-    /** The refusal when an account has too few prepaid parts left. */
+    /** Refusal of a message if the account has too few prepaid parts left. */
     static final SubmitResult USED_UP =
             SubmitResult.refused(CommandStatus.ESME_RSUBMITFAIL, "prepaid parts of the account are used up");
 
-    /** Runs each task on a virtual thread of its own. */
+    /** Executor that runs each task on a new virtual thread. */
     public static final Executor VIRTUAL = Thread::startVirtualThread;
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -47,7 +50,10 @@ public final class Limits implements Grants.Owners {
         this.peers = peers;
     }
 
-    /** Divides the rate of an account by the number of other nodes where it is bound or uses HTTP, plus this one. */
+    /**
+     * Divides the rate of an account by the number of nodes at which it is bound or sends over HTTP. Called when this
+     * number may have changed.
+     */
     public void shareRate(String account) {
         AccountRate rate = rates.get(account);
         if (rate != null) {
@@ -56,8 +62,8 @@ public final class Limits implements Grants.Owners {
     }
 
     /**
-     * Records that an account sends over HTTP at this node, and so has a share of its rate here; called before each
-     * such message.
+     * Records that an account sends over HTTP at this node, so that this node gets a share of its rate. Called before
+     * each submission over HTTP.
      */
     void sendsOverHttp(AccountConfig config) {
         if (config.rate() != null) {
@@ -75,7 +81,7 @@ public final class Limits implements Grants.Owners {
         return partitions.count() == 1;
     }
 
-    /** Returns the rate of an account at this node. */
+    /** Returns the rate limit of an account at this node. The first call creates it. */
     public AccountRate rate(AccountConfig config) {
         AccountRate rate = rates.get(config.systemId());
         if (rate == null) {
@@ -86,8 +92,9 @@ public final class Limits implements Grants.Owners {
     }
 
     /**
-     * Requests prepaid parts for a partition; the future completes with the refusal, or with empty if taking the parts
-     * can be tried again.
+     * Requests a grant of prepaid parts for a partition of this node. The future completes with the refusal, or with
+     * empty if the caller can try again to take the parts. Concurrent requests of an account share one request to the
+     * home partition.
      */
     CompletableFuture<Optional<SubmitResult>> askFor(Partition partition, AccountState state, int parts) {
         Long quota = state.config().quota();
@@ -114,7 +121,7 @@ public final class Limits implements Grants.Owners {
                         LOG.warn("account {}: prepaid parts could not be requested: {}", account, failure.getMessage());
                         return Optional.of(state.denied(quota, 0, UNKNOWN));
                     }
-                    // A void grant does not count: there is a later change, or another quota.
+                    // A grant that was not applied is no reason to refuse: there is a later one, or another quota.
                     return state.granted(quota, grant) && !grant.isEnough()
                             ? Optional.of(state.denied(quota, parts, USED_UP))
                             : Optional.<SubmitResult>empty();
@@ -144,8 +151,8 @@ public final class Limits implements Grants.Owners {
     }
 
     /**
-     * Grants parts to a partition; throws if this node does not own the home partition of the account. Blocks: not for
-     * event loops.
+     * Grants parts to a partition, for itself or another node. Throws a {@link LinkException} if this node does not own
+     * the home partition of the account. Blocks; must not be called on an event loop.
      */
     public Grant grant(String account, long quota, int partition, int epoch, long used, int parts) {
         int home = partitions.home(account);
@@ -168,8 +175,8 @@ public final class Limits implements Grants.Owners {
     }
 
     /**
-     * Takes back the unused parts of an account in a partition; the future fails if this node does not own the
-     * partition.
+     * Makes a partition of this node return the unused parts of an account. The future fails if this node does not own
+     * the partition or the account is not configured.
      */
     public CompletableFuture<Reclaimed> reclaimHere(String account, int partition, long version) {
         PartitionLimits limits = partitions.limitsOf(partition);

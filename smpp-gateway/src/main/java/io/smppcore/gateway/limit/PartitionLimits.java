@@ -4,18 +4,23 @@ import io.smppcore.gateway.limit.Grants.Reclaimed;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import org.jspecify.annotations.Nullable;
 
-/** The limits of accounts in a partition of this node. Thread-safe. */
+/** Limits of accounts in a partition that this node owns. Thread-safe. */
 public interface PartitionLimits {
 
     Partition partition();
 
-    /** Returns the grants of prepaid parts by this partition, as the home of an account. */
+    /** Returns the grants of prepaid parts to the accounts whose home partition this is. */
     Grants grants();
 
-    /** Returns the decisions on binds by this partition, as the home of an account. */
+    /** Returns the decisions on binds of the accounts whose home partition this is. */
     BindLimits binds();
 
-    /** Takes back the unused prepaid parts of an account; returns null if it is not configured. */
+    /**
+     * Makes this partition return the unused prepaid parts of an account; returns null if the account is not
+     * configured.
+     *
+     * @param version version of the reclaim
+     */
     @Nullable
     Reclaimed reclaim(String account, long version);
 }

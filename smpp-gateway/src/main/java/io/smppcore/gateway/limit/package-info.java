@@ -1,4 +1,7 @@
-/** Limits of accounts over all nodes, enforced by the owner of the home partition of an account. */
+/**
+ * Limits of accounts over all nodes. The node that owns the home partition of an account, computed from its system_id,
+ * enforces them.
+ */
 @NullMarked
 package io.smppcore.gateway.limit;
 

@@ -3,14 +3,14 @@ package io.smppcore.gateway.route;
 import io.smppcore.type.CommandStatus;
 import java.util.List;
 
-/** The result of the routes for a message. Immutable. */
+/** Result of the choice of a route for a message: SMSC groups or a refusal. Immutable. */
 public sealed interface Decision {
 
     /** Returns the name of the route; empty if no route matches. */
     String route();
 
     /**
-     * SMSC groups for the message.
+     * A route with SMSC groups for the message.
      *
      * @param route name of the route
      * @param groups at least one group, the preferred one first
@@ -24,7 +24,7 @@ public sealed interface Decision {
     }
 
     /**
-     * A refusal.
+     * A refusal, by a route or because no route matches.
      *
      * @param route name of the route; empty if no route matches
      * @param status command_status of the response

@@ -16,12 +16,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of a message through the rules and the routes of a configuration. Immutable.
+ * Explanation of how a configuration treats a message: each rule and route, and the decision. Made for {@code route
+ * explain} and the management interface; nothing is sent. Immutable.
  *
  * @param rules the rules in their order, up to the first that ends the message
  * @param routes the routes with a prefix of the destination after the rules, in the order in which they are tried
  * @param decision decision of the routes, or the refusal of a rule; null if a rule drops the message
- * @param dropped reason why a rule drops the message; null if none does
+ * @param dropped reason with which a rule drops the message; null if none does
  */
 public record Explanation(
         List<Step> rules,
@@ -36,11 +37,12 @@ public record Explanation(
     }
 
     /**
-     * Explains a message of one part.
+     * Explains a message with a single part.
      *
-     * @param account its account
+     * @param account account that would submit it
      * @param tags tags besides those of the account
-     * @param text its text; null if unknown, so that rules on the text do not apply
+     * @param text text of the message; null if unknown, so that rules that need the text do not apply
+     * @param time time of the decision, for routes with times
      */
     public static Explanation of(
             GatewayConfig config,

@@ -9,10 +9,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes of mobile-originated messages. Immutable; a new configuration has a new table.
+ * Routes of mobile-originated messages to accounts. Immutable once built; a reload of the configuration makes a new
+ * table.
  *
- * <p>Of the routes whose conditions hold, the one with the exact destination address applies, otherwise the one with
- * its longest prefix, and among equals the first in the file.
+ * <p>Among the routes whose conditions hold, one with the exact destination address precedes those with a prefix of it,
+ * a longer prefix precedes a shorter one, and otherwise the first in the file applies.
  */
 public final class MoTable {
 
@@ -21,8 +22,8 @@ public final class MoTable {
     private MoTable() {}
 
     /**
-     * Returns the routes of a configuration. Without routes, all messages go to the only account, or have no route if
-     * there are several.
+     * Returns the table of a configuration. Without routes, all messages go to the account if there is only one,
+     * otherwise they have no route.
      */
     public static MoTable of(GatewayConfig config) {
         MoTable table = new MoTable();
@@ -45,11 +46,11 @@ public final class MoTable {
     }
 
     /**
-     * Returns the account of a message. Thread-safe.
+     * Returns the account to which a message is delivered.
      *
-     * @param group SMSC group of the origin
+     * @param group SMSC group from which it arrived
      * @param to destination address
-     * @return the system_id, or null if no route matches
+     * @return system_id of the account; null if no route matches
      */
     public @Nullable String account(String group, Address to) {
         @Nullable String[] account = new String[1];

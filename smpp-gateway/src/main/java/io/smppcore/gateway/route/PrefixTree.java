@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Entries by addresses and prefixes of addresses, found from the longest to the shortest. Immutable once built. */
+/**
+ * Index of entries by address or by prefix of addresses, in which the entries for an address are found with the longest
+ * prefix first. Immutable once built.
+ */
 final class PrefixTree<E> {
 
     private final Node<E> root = new Node<>();
 
-    /** Adds an entry for all addresses that begin with these characters. */
+    /** Adds an entry for all addresses that begin with the characters. */
     void addPrefix(String characters, E entry) {
         Node<E> node = node(characters);
         node.prefixes = with(node.prefixes, entry);
@@ -24,8 +27,8 @@ final class PrefixTree<E> {
     }
 
     /**
-     * Visits the entries of an address: those of the address itself, then those of its prefixes from the longest to the
-     * shortest; those of the same prefix in the order of their addition.
+     * Visits the entries for an address: first those of the exact address, then those of its prefixes, longest first.
+     * Entries with the same prefix are visited in the order in which they were added.
      *
      * @param start index of the first significant character
      * @param visitor returns true to end the visit
@@ -71,7 +74,7 @@ final class PrefixTree<E> {
         return longer;
     }
 
-    /** Characters with their subtrees: so few that a linear search is the fastest. */
+    /** Node of the tree. It has so few children that a linear search is fastest. */
     private static final class Node<E> {
 
         private char[] labels = {};

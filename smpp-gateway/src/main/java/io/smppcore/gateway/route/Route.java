@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A route, prepared for decisions. Immutable. */
+/** A configured route, with its conditions prepared for fast decisions. Immutable. */
 final class Route {
 
     private final RouteConfig config;
     private final PrefixTree<Boolean> from = new PrefixTree<>();
 
-    /** The constant decision; null if targets are chosen by weight. */
+    /** Decision for every message; null if the order of targets is drawn by weight for each message. */
     private final @Nullable Decision always;
 
     Route(RouteConfig config) {
@@ -64,7 +64,10 @@ final class Route {
         return always != null ? always : new Decision.Groups(config.name(), shuffled(spread));
     }
 
-    /** Returns the first condition that does not hold. */
+    /**
+     * Returns a description of the first condition that does not hold; empty if all hold. The destination is not
+     * checked.
+     */
     Optional<String> against(RouteQuery query) {
         if (!hasAccount(query)) {
             return Optional.of("the account is " + query.account());
@@ -79,7 +82,7 @@ final class Route {
         return hasTime(query) ? Optional.empty() : Optional.of("the time is " + query.time());
     }
 
-    /** Returns the description of the conditions, each after a comma. */
+    /** Returns a description of the conditions, except the destination, each preceded by a comma. */
     String conditions() {
         StringBuilder words = new StringBuilder();
         append(words, "account", config.accounts());
@@ -142,7 +145,10 @@ final class Route {
         return false;
     }
 
-    /** Draws all targets in turn by their weights, so that the share of a failed one is spread by weight. */
+    /**
+     * Returns the groups of all targets in a random order: each place is drawn by weight among the remaining targets.
+     * The share of a group that is down is thereby divided among the others by weight.
+     */
     private List<String> shuffled(long spread) {
         List<Target> left = new ArrayList<>(config.targets());
         List<String> groups = new ArrayList<>(left.size());

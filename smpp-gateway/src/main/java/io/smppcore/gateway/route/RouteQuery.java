@@ -12,7 +12,7 @@ import java.util.Set;
  * @param from source address
  * @param to destination address
  * @param time time of the decision
- * @param spread any number, such as one of a sequence, that chooses a target of a weighted route; the same for all
- *     parts of a message
+ * @param spread any number, from which the order of the targets of a weighted route is computed; the same for all parts
+ *     of a message
  */
 public record RouteQuery(String account, Set<String> tags, Address from, Address to, Instant time, long spread) {}

@@ -11,10 +11,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes of messages of accounts. Immutable; a new configuration has a new table.
+ * Routes of messages from accounts to SMSC groups. Immutable once built; a reload of the configuration makes a new
+ * table.
  *
- * <p>Of the routes whose conditions hold, the one with the longest destination prefix applies, and among those of the
- * same length the first in the file.
+ * <p>Among the routes whose conditions hold, the one with the longest destination prefix applies, and among those with
+ * the same prefix the first in the file.
  */
 public final class RouteTable {
 
@@ -29,7 +30,7 @@ public final class RouteTable {
     private record Candidate(Route route, String prefix) {}
 
     /**
-     * Returns the routes of a configuration. Without routes, all messages go to the only SMSC group.
+     * Returns the table of a configuration. Without routes, all messages go to the only SMSC group.
      *
      * @throws IllegalArgumentException if there are no routes and several SMSC groups
      */
@@ -68,8 +69,8 @@ public final class RouteTable {
     }
 
     /**
-     * Explains the decision for a message: the routes with a prefix of the destination, in the order in which they are
-     * tried. The first match applies.
+     * Returns the routes with a prefix of the destination of a message, in the order in which they are tried, with the
+     * reasons for which they match or not. The first that matches applies.
      */
     public List<Step> explain(RouteQuery query) {
         List<Step> steps = new ArrayList<>();

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 
-/** A search for routes that no message can take, because earlier ones take all of theirs. */
+/** Search for routes that never apply, because earlier routes in the file take all of their messages. */
 public final class ShadowedRoutes {
 
     private ShadowedRoutes() {}
 
     /**
-     * Returns a sentence for each destination of a route whose messages are all taken by earlier routes, in the order
+     * Returns a warning for each destination of a route whose messages are all taken by an earlier route, in the order
      * of the routes.
      */
     public static List<String> of(GatewayConfig config) {
@@ -37,7 +37,7 @@ public final class ShadowedRoutes {
             R route = routes.get(later);
             for (String destination : orAny(destinations.apply(route))) {
                 for (R earlier : routes.subList(0, later)) {
-                    // Of different prefixes, the longest applies, whatever the order.
+                    // Only equal destinations are compared: of different prefixes, the longest applies in any order.
                     if (orAny(destinations.apply(earlier)).contains(destination) && covers.test(earlier, route)) {
                         found.add("%s[%d]: route %s never gets a message to %s, because route %s takes all of them"
                                 .formatted(
@@ -71,8 +71,8 @@ public final class ShadowedRoutes {
     }
 
     /**
-     * Returns true if a condition with the first values holds whenever one with the second values does; one without
-     * values always holds.
+     * Returns true if a condition with the values of the earlier route holds whenever that of the later route holds. A
+     * condition without values always holds.
      */
     private static boolean includes(Collection<?> earlier, Collection<?> later) {
         return earlier.isEmpty() || (!later.isEmpty() && earlier.containsAll(later));

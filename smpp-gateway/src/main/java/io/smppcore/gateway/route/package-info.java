@@ -1,4 +1,4 @@
-/** Routes: the SMSC groups of a message, and the account of a mobile-originated one. */
+/** Routes: the choice of the SMSC groups for a message, and of the account for a mobile-originated message. */
 @NullMarked
 package io.smppcore.gateway.route;
 

@@ -21,10 +21,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.LoggerFactory;
 
-/** The options of an SMSC, its rate over all binds, and its counts. */
+/**
+ * State of a configured SMSC that its binds share: configuration, rate and counters. A changed configuration gets a new
+ * object. Thread-safe.
+ */
 public final class SmscConnector {
 
-    /** Maximum number of lines of an SMSC: its 1,000 binds may fail together, or refuse all messages. */
+    /**
+     * Maximum number of log lines of an SMSC per second. Up to 1,000 binds may fail together, or refuse all messages.
+     */
     private static final int LINES_PER_SECOND = 2;
 
     private static final Duration STEP = Duration.ofSeconds(1);
@@ -32,14 +37,14 @@ public final class SmscConnector {
 
     public final SmscConfig config;
 
-    /** The log of the messages that the SMSC refuses or does not answer. */
+    /** Log of messages that the SMSC refuses or to which it does not respond. */
     public final LimitedLog log;
 
-    /** Parses the receipts of the SMSC. */
+    /** Parser of the receipts of the SMSC. */
     public final ReceiptParser parser;
-    /** The rate over all binds, which decreases after refusals for throttling. */
+    /** Rate over all binds, in parts per second. It decreases when the SMSC refuses messages for throttling. */
     public final AdaptiveRate rate;
-    /** Runs filters that may block on messages of the SMSC, one at a time. */
+    /** Executor for filters that may block. It filters the messages of the SMSC one at a time. */
     public final TaskQueue filtering = new TaskQueue(1);
 
     public final LongAdder forwarded = new LongAdder();
@@ -48,7 +53,7 @@ public final class SmscConnector {
     public final LongAdder answeredLate = new LongAdder();
     public final LongAdder receipts = new LongAdder();
 
-    /** The version of the last bind; before the first one, that of the configuration. */
+    /** Version of the last bind; before the first bind, that of the configuration. */
     private volatile InterfaceVersion version;
 
     SmscConnector(SmscConfig config) {
@@ -60,12 +65,15 @@ public final class SmscConnector {
         this.version = config.version();
     }
 
-    /** Returns the version of the last bind; before the first one, the highest that it can have. */
+    /**
+     * Returns the SMPP version of the last bind; before the first bind, the configured one, which is the highest that a
+     * bind can have.
+     */
     InterfaceVersion version() {
         return version;
     }
 
-    /** A bind of this SMSC. */
+    /** A bound session with this SMSC, as a link of the queues. */
     public final class Bind extends SessionLink {
 
         public Bind(SmppSession session) {
@@ -82,21 +90,21 @@ public final class SmscConnector {
         return new LimitedLog(LoggerFactory.getLogger(SmscConnector.class), linesPerSecond).about("smsc", smsc);
     }
 
-    /** The log of the binds to an SMSC. Thread-safe. */
+    /** Listener that logs the opening, closing and failures of the binds to an SMSC. Thread-safe. */
     public static final class BindLog implements ClientListener {
 
         private static final int MAX_TEXT = 500;
 
         private final LimitedLog failures;
 
-        /** The log of opened and closed binds, with a limit of its own, so that failures do not suppress its lines. */
+        /** Log of opened and closed binds. It has a limit of its own, so that failures do not suppress its lines. */
         private final LimitedLog changes;
 
         private final String smsc;
 
         private final Set<Integer> open = ConcurrentHashMap.newKeySet();
 
-        /** Numbers of the binds whose failure was reported. */
+        /** Numbers of the binds that have failed and are not open again. */
         private final Set<Integer> failed = ConcurrentHashMap.newKeySet();
 
         public BindLog(String smsc) {

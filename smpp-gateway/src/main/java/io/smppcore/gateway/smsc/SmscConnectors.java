@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The configured SMSCs by name. Thread-safe. */
+/** Connectors of all SMSCs by name, including those that are no longer configured. Thread-safe. */
 public final class SmscConnectors {
 
     private final Map<String, SmscConnector> all = new ConcurrentHashMap<>();
 
-    /** Returns the connector of an SMSC, a new one if its configuration is new or has changed. */
+    /** Returns the connector of an SMSC. Creates a new one if the SMSC is new or its configuration has changed. */
     public SmscConnector configured(SmscConfig smsc) {
         SmscConnector connector = all.get(smsc.name());
         if (connector == null || !connector.config.equals(smsc)) {
@@ -24,7 +24,7 @@ public final class SmscConnectors {
         return connector;
     }
 
-    /** Returns true if the named SMSC has this configuration. */
+    /** Returns true if the last configuration of the named SMSC equals the given one. */
     public boolean isCurrent(String name, @Nullable SmscConfig smsc) {
         SmscConnector connector = all.get(name);
         return connector != null && connector.config.equals(smsc);
@@ -37,8 +37,8 @@ public final class SmscConnectors {
     }
 
     /**
-     * Returns the reason why no SMSC of a group can express a message, by the versions of their last binds; null if one
-     * can.
+     * Returns the reason why no SMSC of a group can express a message in the version of its last bind; null if one can,
+     * or if the group has no SMSC.
      */
     @Nullable
     public Inexpressible obstacle(String group, MessageRequest<?> request) {
@@ -54,7 +54,7 @@ public final class SmscConnectors {
         return found;
     }
 
-    /** Returns the connectors of the SMSCs in a group. */
+    /** Returns the connectors of the SMSCs in a group, in no particular order. */
     public List<SmscConnector> ofGroup(String group) {
         return all.values().stream()
                 .filter(connector -> connector.config.group().equals(group))
