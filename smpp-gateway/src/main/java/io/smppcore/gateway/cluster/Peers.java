@@ -310,7 +310,7 @@ public final class Peers implements AutoCloseable {
             try {
                 return answer.get(left, TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                // The clock of leases may be slower than {@code System.nanoTime}, for example in a test.
+                // The clock of leases may be slower than the one of the future.
                 if (endNanos - nanoTime.getAsLong() <= 0) {
                     throw e;
                 }

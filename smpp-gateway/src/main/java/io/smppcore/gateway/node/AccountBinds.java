@@ -32,10 +32,10 @@ import org.slf4j.LoggerFactory;
 /**
  * The binds of accounts at this node, and their limits over all nodes. Thread-safe.
  *
- * <p>The owner of the home partition of an account decides on its binds (see {@link BindLimits}), and counts those at
- * all reachable nodes. An attempt is pending until its node has received the decision. From then on, the node counts an
- * accepted attempt as a bind, even before its session is bound. An attempt that takes longer than {@link
- * BindLimits#LEASE} fails.
+ * <p>The node that owns the home partition of an account decides on its binds (see {@link BindLimits}), after counting
+ * those at all reachable nodes. An attempt to bind is pending until its node has received the decision. From then on,
+ * the node counts an accepted attempt as a bind, even before its session is bound. An attempt that takes longer than
+ * {@link BindLimits#LEASE} fails.
  */
 final class AccountBinds {
 
@@ -52,7 +52,10 @@ final class AccountBinds {
     private final Partitions partitions;
     private final Peers peers;
 
-    /** The number of the last attempt, higher than those of earlier processes of this node. */
+    /**
+     * Number of the last attempt. Starts with the time, so that it is higher than the numbers of earlier processes of
+     * this node.
+     */
     private final AtomicLong attempts = new AtomicLong(System.currentTimeMillis() << 20);
 
     /** Guards the following fields. */
@@ -61,15 +64,15 @@ final class AccountBinds {
     private final Map<String, Map<String, Bound>> sessions = new HashMap<>();
 
     /**
-     * Ends of the leases of accepted attempts whose sessions are not bound yet, by account and number of the attempt,
-     * in nanoseconds of {@code Peers.nanoTime}.
+     * Accepted attempts whose sessions are not bound yet. The value is the end of the lease, in nanoseconds of {@code
+     * Peers.nanoTime}, by account and number of the attempt.
      */
     private final Map<String, Map<Long, Long>> accepted = new HashMap<>();
 
     /** Attempts without a decision. */
     private final Set<Long> pending = new HashSet<>();
 
-    /** A bound session, and its attempt. */
+    /** A bound session, and the number of its attempt; 0 if that has expired. */
     private record Bound(SmppSession session, long attempt) {}
 
     AccountBinds(Partitions partitions, Peers peers) {
@@ -78,8 +81,8 @@ final class AccountBinds {
     }
 
     /**
-     * Counts a bound session in place of an accepted attempt; closes the session if the leases of all attempts have
-     * expired.
+     * Counts a bound session in place of an accepted attempt of its account. Closes the session if no attempt has an
+     * unexpired lease. Does nothing without a cluster.
      */
     void add(SmppSession session) {
         BindRequest bind = session.bind();
@@ -106,7 +109,7 @@ final class AccountBinds {
         }
     }
 
-    /** Returns the unexpired leases of an account. */
+    /** Removes the expired leases of an account, and returns the others. Called under the lock. */
     private Map<Long, Long> leases(String account) {
         Map<Long, Long> leases = accepted.get(account);
         if (leases == null) {
@@ -153,7 +156,10 @@ final class AccountBinds {
                 }));
     }
 
-    /** Applies the limit over all nodes to a bind that this node would accept, and returns the decision. Blocks. */
+    /**
+     * Applies the limit on binds over all nodes to a bind that this node would accept, and returns the final decision.
+     * Blocks until the owner of the home partition has decided.
+     */
     BindDecision limit(BindRequest bind, BindDecision decision) {
         if (!peers.isCluster() || !decision.commandStatus().isOk()) {
             return decision;
@@ -181,7 +187,10 @@ final class AccountBinds {
         return isAccepted;
     }
 
-    /** Ends an attempt to bind. An accepted one counts as a bind until its session is bound, or its lease ends. */
+    /**
+     * Records the decision on an attempt. An accepted attempt counts as a bind until its session is bound, or its lease
+     * ends.
+     */
     private void settled(String account, Attempt attempt, boolean isAccepted, long leasedUntil) {
         lock.run(() -> {
             pending.remove(attempt.number());
@@ -192,8 +201,8 @@ final class AccountBinds {
     }
 
     /**
-     * Asks the owner of the home partition for a decision; if the owner changes, asks the next one, which knows the
-     * binds accepted before.
+     * Requests a decision from the owner of the home partition, and waits for it. If the owner changes, the request is
+     * repeated to the next one, which has loaded the binds accepted before.
      */
     private boolean awaitDecision(String account, int limit, Attempt attempt, long end) {
         int partition = partitions.home(account);
@@ -211,8 +220,8 @@ final class AccountBinds {
                                 .orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS)
                                 .join();
             } catch (LinkException | StoreException | CompletionException e) {
-                // Another attempt may succeed: the next home may be this node, or the next count may omit the node that
-                // has not answered.
+                // Worth another attempt: the partition may have moved, even to this node, and the next count may omit a
+                // node that has not responded.
                 if (end - System.nanoTime() < TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS)) {
                     throw e;
                 }
@@ -231,8 +240,7 @@ final class AccountBinds {
     }
 
     /**
-     * Returns the bind limits of a partition of this node; null if this node does not own it, or can no longer commit
-     * to it.
+     * Returns the decisions on binds of a partition; null if this node does not own it, or can no longer commit to it.
      */
     private @Nullable BindLimits bindLimits(int partition) {
         ActivePartition owned = partitions.of(partition);
@@ -242,8 +250,8 @@ final class AccountBinds {
     }
 
     /**
-     * Answers {@link NodeRequest#BIND}: decides on an attempt at another node. Blocks on other nodes: must not be
-     * called by event loops.
+     * Processes {@link NodeRequest#BIND}: decides on an attempt at another node. Blocks on other nodes; must not be
+     * called on an event loop.
      */
     CompletableFuture<byte[]> decide(String node, Row.Reader row) {
         String account = row.text();
@@ -256,9 +264,14 @@ final class AccountBinds {
                 .thenApply(isAccepted -> Row.write().flag(isAccepted).toOctets());
     }
 
-    /** Counts the binds of an account at all nodes, for its home. */
+    /**
+     * Counts the binds of an account at all nodes. Called by the decisions of its home partition.
+     *
+     * @param leased accepted attempts, which are not counted but checked
+     */
     private BindLimits.Count census(String account, Set<Attempt> leased) {
-        // Read before the unreachable nodes are determined: a node that is lost in between fails the count.
+        // Read before the unreachable nodes are determined, so that a node that is lost in between is not omitted: its
+        // request fails, and so the count.
         List<String> linked = peers.nodes();
         Map<String, CompletableFuture<Row.Reader>> answers = new HashMap<>();
         for (String node : linked) {
@@ -294,8 +307,9 @@ final class AccountBinds {
     }
 
     /**
-     * Answers {@link NodeRequest#COUNT}: counts the binds of an account at this node, for its home. Bind attempts that
-     * the home has accepted are listed, not counted, while they are pending, accepted or bound here.
+     * Processes {@link NodeRequest#COUNT}: counts the binds of an account at this node. Of the attempts in the request,
+     * which the home partition has accepted, those that are pending, accepted or bound here are listed instead of
+     * counted.
      */
     byte[] count(Row.Reader row) {
         String account = row.text();

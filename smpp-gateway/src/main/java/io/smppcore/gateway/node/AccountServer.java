@@ -47,15 +47,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** The SMPP server for accounts. */
+/**
+ * SMPP server to which accounts bind. It passes their requests to the {@link Dispatcher}, and their sessions to the
+ * partitions of this node.
+ */
 final class AccountServer implements AutoCloseable {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(AccountServer.class), LimitedLog.LINES_PER_SECOND);
 
     /**
-     * Maximum number of inquiries of an account in progress: enough to commit cancellations in groups, and few compared
-     * with the messages of other accounts.
+     * Maximum number of query_sm, cancel_sm and replace_sm of an account that are processed at the same time. Enough
+     * for cancellations to share commits, and few compared with the messages of other accounts.
      */
     private static final int MAX_INQUIRIES = 8;
 
@@ -64,10 +67,10 @@ final class AccountServer implements AutoCloseable {
     private final Peers peers;
     private final AccountBinds sessions;
 
-    /** The receiving sessions by id. */
+    /** Bound receivers and transceivers by id. */
     private final Map<String, Bound> bound = new ConcurrentHashMap<>();
 
-    /** The inquiries in progress, by account. */
+    /** Executors of query_sm, cancel_sm and replace_sm, by account. */
     private final Map<String, TaskQueue> inquiries = new ConcurrentHashMap<>();
 
     private volatile @Nullable SmppServer server;
@@ -80,7 +83,7 @@ final class AccountServer implements AutoCloseable {
         this.sessions = new AccountBinds(partitions, peers);
     }
 
-    /** A receiving session. */
+    /** A bound receiver or transceiver. */
     private record Bound(String account, SessionLink link) {}
 
     /** Starts accepting binds. */
@@ -156,14 +159,16 @@ final class AccountServer implements AutoCloseable {
         return peers.prefix + session.id();
     }
 
-    /** Returns the link of a receiving session of an account at this node, or null. */
+    /**
+     * Returns the link over a receiver or transceiver of an account at this node; null if there is none with the id.
+     */
     @Nullable
     SessionLink link(String account, String id) {
         Bound open = bound.get(id);
         return open == null || !open.account.equals(account) ? null : open.link;
     }
 
-    /** Applies the accounts of a configuration to binds from now on. */
+    /** Applies the accounts of a configuration to future binds. Bound sessions keep their options. */
     void accounts(GatewayConfig config) {
         Map<String, Account> accounts = new LinkedHashMap<>();
         config.accounts().forEach((systemId, account) -> accounts.put(systemId, account.account()));
@@ -175,7 +180,7 @@ final class AccountServer implements AutoCloseable {
         return sessions;
     }
 
-    /** Passes all receiving sessions to a partition. */
+    /** Passes all bound receivers and transceivers to a partition that this node has just loaded. */
     void openAll(ActivePartition partition) {
         for (Bound open : bound.values()) {
             partition.accounts().opened(open.account, open.link);
@@ -253,7 +258,7 @@ final class AccountServer implements AutoCloseable {
                     unsuccessful.add(new UnsuccessSme(messages.get(i).destinationAddress(), outcome.status()));
                 }
             }
-            // The constructor, not the factory: a refused recipient has the address of the request, however long it is.
+            // The constructor, because the factory would refuse an over-long address, which may occur in the request.
             return id.isEmpty()
                     ? request.respond(outcomes.getFirst().status())
                     : new SubmitMultiResp(CommandStatus.ESME_ROK, id, unsuccessful, Tlvs.EMPTY);
@@ -279,8 +284,8 @@ final class AccountServer implements AutoCloseable {
     }
 
     /**
-     * Answers a request on a virtual thread, because it reads the store. Requests of an account beyond {@link
-     * #MAX_INQUIRIES} wait for earlier ones; the windows of its sessions bound the number of waiting ones.
+     * Processes a query_sm, cancel_sm or replace_sm on a virtual thread, because that reads the store. Requests of an
+     * account beyond {@link #MAX_INQUIRIES} wait for earlier ones; the windows of its sessions bound their number.
      */
     private <R extends Response> CompletionStage<R> answerAncillary(
             Class<R> type, SmppSession session, Request<R> request) {

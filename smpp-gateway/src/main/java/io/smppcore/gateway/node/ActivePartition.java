@@ -40,7 +40,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An active partition: the components that a message passes from its acceptance to its receipt, and their life cycle.
+ * A partition that this node owns, with all components that process its messages. It is created, started and released
+ * by {@link Partitions} when the store assigns and revokes the partition.
  */
 final class ActivePartition {
 
@@ -72,11 +73,11 @@ final class ActivePartition {
     private final PartitionLimits limits;
 
     /**
-     * Creates the components of a partition, without starting them.
+     * Creates the components of a partition without starting them.
      *
-     * @param admission returns ESME_ROK, or the status with which the gateway refuses all messages
+     * @param admission supplies ESME_ROK, or the status with which the gateway currently refuses all messages
      * @param nodeLimits limits of accounts over all partitions
-     * @param leaseTime clock of leases as {@link System#nanoTime}
+     * @param leaseTime clock for leases, in nanoseconds as {@link System#nanoTime}
      */
     ActivePartition(
             PartitionContext context,
@@ -133,7 +134,7 @@ final class ActivePartition {
         }
     }
 
-    /** Loads the stored state, and starts sending. */
+    /** Loads the stored state, and starts the timers. Sending starts when sessions are passed to the queues. */
     void start() {
         groups.start(results);
         copies.start(lateResponses::settle);
@@ -143,14 +144,17 @@ final class ActivePartition {
         collector.start(decisions::decide);
     }
 
-    /** Stops sending; requests in flight complete on their own. */
+    /** Stops sending. Requests in flight complete as usual. */
     void stop() {
         schedule.close();
         collector.close();
         queues().forEach(SendQueue::stop);
     }
 
-    /** Stops sending, and waits until the outcomes of requests in flight are durable, for at most 15 seconds. */
+    /**
+     * Stops sending, and blocks until the outcomes of requests in flight are durable, for at most 15 seconds. Called
+     * when the partition is revoked.
+     */
     void release() {
         stop();
         long end = System.nanoTime() + RELEASE.toNanos();
@@ -178,14 +182,14 @@ final class ActivePartition {
     }
 
     /**
-     * Starts sending from all queues that are not empty, so that none stalls for longer than the time between two
-     * calls.
+     * Starts sending from all queues that are not empty. Called each second, so that a queue that nothing else has
+     * started does not stall for longer.
      */
     void pump() {
         queues().filter(queue -> queue.depth() > 0).forEach(SendQueue::pump);
     }
 
-    /** Returns the number of elements in all queues. */
+    /** Returns the number of stored elements in all queues. */
     long waiting() {
         return queues().mapToLong(SendQueue::depth).sum();
     }
@@ -242,7 +246,7 @@ final class ActivePartition {
         return letters;
     }
 
-    /** Returns the rates and prepaid parts of accounts. */
+    /** Returns the states of the limits of accounts in this partition. */
     AccountStates states() {
         return states;
     }

@@ -24,8 +24,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dispatcher of query_sm, cancel_sm and replace_sm, and of other requests about accepted messages. Each goes to the
- * partition of its message, at whatever node. Thread-safe.
+ * Dispatcher of requests about accepted messages: query_sm, cancel_sm, replace_sm and those of the HTTP interface. Each
+ * is processed by the partition of its message, at this node or at the one that owns it. Thread-safe.
  */
 final class AncillaryDispatcher {
 
@@ -40,9 +40,10 @@ final class AncillaryDispatcher {
     }
 
     /**
-     * Answers a query_sm, cancel_sm or replace_sm. Reads the store: must not be called by event loops.
+     * Processes a query_sm, cancel_sm or replace_sm of a session at this node, and returns the response. Blocks on the
+     * store or another node; must not be called on an event loop.
      *
-     * @param version interface version of the session
+     * @param version SMPP version of the session
      */
     Response answer(String account, Request<?> request, InterfaceVersion version) {
         if (request instanceof CancelSm cancel && cancel.messageId().isEmpty()) {
@@ -64,8 +65,8 @@ final class AncillaryDispatcher {
     }
 
     /**
-     * Answers a query_sm, cancel_sm or replace_sm of another node; throws if the partition is not one of this node.
-     * Reads the store.
+     * Processes a query_sm, cancel_sm or replace_sm for another node, and returns the response. Throws a {@link
+     * LinkException} if this node does not own the partition. Reads the store.
      */
     Response answerHere(String account, Request<?> request, InterfaceVersion version) {
         if (request instanceof CancelSm cancel && cancel.messageId().isEmpty()) {
@@ -75,7 +76,7 @@ final class AncillaryDispatcher {
         return partitions.owned(partition).ancillary().answer(account, request, version);
     }
 
-    /** Cancels the waiting messages that a cancel_sm without a message_id selects, at all nodes. */
+    /** Cancels the waiting messages at all nodes that a cancel_sm without a message_id selects. */
     private CommandStatus cancelSelected(String account, CancelSm cancel, InterfaceVersion version) {
         byte[] body =
                 Row.write().text(account).small(version.value()).pdu(cancel).toOctets();
@@ -91,7 +92,7 @@ final class AncillaryDispatcher {
         return status;
     }
 
-    /** Returns the status of a response of another node, ESME_RSYSERR without one. */
+    /** Returns the status of the response of another node, ESME_RSYSERR if there is no response in time. */
     private static CommandStatus statusOf(CompletableFuture<Row.Reader> answer) {
         try {
             Row.Reader row = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -123,8 +124,8 @@ final class AncillaryDispatcher {
     }
 
     /**
-     * Returns the states of the parts of a message in order, empty if there is no such message. Reads the store: must
-     * not be called by event loops.
+     * Returns the states of the parts of a message in order; empty if there is no such message. Blocks on the store or
+     * another node; must not be called on an event loop.
      *
      * @param account system_id of its account; null for any
      */
@@ -140,20 +141,22 @@ final class AncillaryDispatcher {
     }
 
     /**
-     * Returns the states of the parts of a message for another node. Reads the store.
+     * Returns the states of the parts of a message in a partition of this node in order; empty if there is no such
+     * message. Reads the store.
      *
-     * @throws LinkException if the partition is not one of this node
+     * @throws LinkException if this node does not own the partition
      */
     List<TrackedMessage> trackedHere(@Nullable String account, String id) {
         return partitions.owned(MessageNumber.partition(id)).messages().parts(account, id);
     }
 
     /**
-     * Cancels the parts of a message that wait in the gateway. Reads the store: must not be called by event loops.
+     * Cancels the parts of a message that still wait in the gateway. Blocks on the store or another node; must not be
+     * called on an event loop.
      *
      * @param account system_id of its account; null for any
-     * @return ESME_ROK if a part was cancelled, ESME_RINVMSGID if there is no such message of the account,
-     *     ESME_RCANCELFAIL if all parts are forwarded or final
+     * @return ESME_ROK if at least one part was cancelled, ESME_RINVMSGID if the account has no such message,
+     *     ESME_RCANCELFAIL if all parts are forwarded or have a final state
      */
     CommandStatus cancel(@Nullable String account, String id) {
         CommandStatus status = CommandStatus.ESME_RINVMSGID;

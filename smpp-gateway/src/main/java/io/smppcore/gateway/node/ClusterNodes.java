@@ -25,14 +25,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All nodes of a gateway: their states, as reported by each node, and the answers of all to one request. Thread-safe.
+ * Requests to all nodes of a gateway at once, and the states that the nodes report. Used by the management interface
+ * and metrics. Thread-safe.
  */
 public final class ClusterNodes {
 
-    /** Timeout for the answers of all other nodes together. */
+    /** Timeout for the responses of all other nodes together. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** The body of an empty request. */
+    /** Body of a request without content. */
     static final byte[] NOTHING = Row.write().toOctets();
 
     /** Number of seconds over which rates are averaged. */
@@ -58,21 +59,24 @@ public final class ClusterNodes {
     }
 
     /**
-     * The state of a node.
+     * State of a node, as it was last reported.
      *
-     * @param name name
-     * @param away true if it has not answered: the other values are then its last known ones, without partitions
-     * @param newsMillis age of its last report in milliseconds; null if there was none since the start of this node
-     * @param page address of its page, empty without one
+     * @param name name of the node
+     * @param away true if it has not responded; the other values are then the last known ones, without partitions,
+     *     rates and binds
+     * @param newsMillis time since its last report or since its link was lost, whichever is later, in milliseconds;
+     *     null if it was never heard of since the start of this node
+     * @param page address of its page, empty if it has none
      * @param obstacle reason why it refuses messages, empty if it accepts them
      * @param partitions partitions that it owns
      * @param accepted messages accepted since its start
      * @param acceptedRate messages accepted per second, averaged over the last 10 seconds
      * @param delivered receipts and mobile-originated messages that accounts have accepted since its start
-     * @param deliveredRate the same per second
+     * @param deliveredRate receipts and mobile-originated messages delivered per second, averaged over the last 10
+     *     seconds
      * @param waiting messages, receipts and mobile-originated messages in its queues
-     * @param binds binds of accounts
-     * @param smscBinds binds to SMSCs that accept messages
+     * @param binds number of binds of accounts
+     * @param smscBinds number of binds to SMSCs as transmitter or transceiver
      */
     public record NodeState(
             String name,
@@ -133,13 +137,13 @@ public final class ClusterNodes {
         }
     }
 
-    /** Counts at a {@link System#nanoTime}. */
+    /** Values of counters at a {@link System#nanoTime}, from which rates are computed. */
     private record Sample(long nanos, long accepted, long delivered) {}
 
-    /** The last report of a node, and the time of its arrival by the clock of leases. */
+    /** The last report of a node, and the time at which it arrived, on the clock of leases. */
     private record News(NodeState state, long nanos) {}
 
-    /** Sets the address of the page of this node. */
+    /** Sets the address of the page of this node, which the other nodes show. */
     public void page(String address) {
         page = address;
     }
@@ -159,14 +163,17 @@ public final class ClusterNodes {
         return partitions.all().size();
     }
 
-    /** Returns the number of partitions that neither this node nor a linked one owns, as last known. */
+    /**
+     * Returns the number of partitions that are owned neither by this node nor by a reachable one, as far as this node
+     * was informed.
+     */
     public int ownerless() {
         return (int) IntStream.range(0, partitions.count())
                 .filter(number -> partitions.of(number) == null && !peers.isReachable(number))
                 .count();
     }
 
-    /** Returns the number of other nodes that are not linked. */
+    /** Returns the number of other nodes to which no link is up. */
     public int away() {
         List<String> away = new ArrayList<>(peers.known());
         away.removeAll(peers.nodes());
@@ -174,8 +181,8 @@ public final class ClusterNodes {
     }
 
     /**
-     * Returns the state of all nodes, this one first; empty without a cluster. Blocks for at most a second: not for
-     * event loops.
+     * Returns the states of all nodes, beginning with this one, the others by name; empty without a cluster. Blocks for
+     * at most a second; must not be called on an event loop.
      */
     public List<NodeState> all() {
         if (!peers.isCluster()) {
@@ -196,12 +203,15 @@ public final class ClusterNodes {
     }
 
     /**
-     * Asks all other nodes concurrently, and waits for their answers. A node that is not linked, does not answer in
-     * time or has an earlier version counts as away. Blocks: not for event loops.
+     * Sends a request to all other nodes concurrently, and waits for their responses. A node that cannot be reached,
+     * does not respond in time or does not support the request counts as away. Blocks; must not be called on an event
+     * loop.
      *
-     * @param own value of this node, computed while the others answer
-     * @param reading reads the answer of a node
-     * @return the values, beginning with the value of this node
+     * @param patience maximum time for all responses
+     * @param own computes the value of this node, while the others process the request
+     * @param reading reads the response of a node, given its name
+     * @return the values of the nodes that have responded, beginning with that of this node, and the names of the nodes
+     *     that are away
      */
     <T> Gathered<List<T>> gather(
             NodeRequest operation,
@@ -245,7 +255,7 @@ public final class ClusterNodes {
         return state.awaySince(age);
     }
 
-    /** Returns the answer to {@link NodeRequest#STATE}. */
+    /** Returns the content of the response to {@link NodeRequest#STATE}. */
     byte[] toOctets() {
         return own().toOctets();
     }
@@ -274,7 +284,7 @@ public final class ClusterNodes {
         return new Sample(System.nanoTime(), counts.accepted.sum(), counts.delivered.sum());
     }
 
-    /** Records the counts of this second; called each second. */
+    /** Records the current counts for the rates. Called each second. */
     void everySecond() {
         lock.run(() -> {
             samples.add(sampled());

@@ -17,16 +17,19 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The dead letters of a gateway. Blocks on the store and other nodes: not for event loops. Thread-safe. */
+/**
+ * Access to the dead letters of all nodes of a gateway, for the management interface. Thread-safe; methods block on the
+ * store and other nodes, and must not be called on event loops.
+ */
 public final class DeadLetters {
 
-    /** Maximum wait for the owner of a letter, whose partition may be moving to another node. */
+    /** Maximum time to wait for the owner of the partition of a letter, while the partition moves to another node. */
     private static final Duration MOVING = Duration.ofSeconds(5);
 
-    /** Timeout for all other nodes together to replay or remove matching letters. */
+    /** Timeout for all nodes together to send matching letters again or to remove them. */
     private static final Duration ALL = Duration.ofSeconds(10);
 
-    /** The order of ids: by partition, then by number. */
+    /** Order by id: by partition, then by number. */
     private static final Comparator<Letter> BY_ID = Comparator.<Letter>comparingInt(
                     letter -> MessageNumber.partition(letter.id()))
             .thenComparingInt(letter -> letter.id().length())
@@ -43,14 +46,14 @@ public final class DeadLetters {
     }
 
     /**
-     * A filter of letters.
+     * A filter of dead letters.
      *
      * @param account system_id of the account; null for any
      * @param group SMSC group; null for any
      */
     public record Filter(@Nullable String account, @Nullable String group) {
 
-        /** All letters. */
+        /** Filter that all letters match. */
         public static final Filter ALL = new Filter(null, null);
 
         private boolean matches(Letter letter) {
@@ -68,10 +71,10 @@ public final class DeadLetters {
     }
 
     /**
-     * Returns letters of all nodes that answer within a second, in the order of their ids.
+     * Returns a page of the letters of all nodes that respond within a second, in the order of their ids.
      *
-     * @param after id of the letter before the first; null for the beginning
-     * @param limit maximum number
+     * @param after id of the last letter of the previous page; null for the first page
+     * @param limit maximum number of letters
      * @throws IllegalArgumentException if {@code after} is not an id of this gateway
      */
     public Gathered<List<Letter>> list(@Nullable String after, int limit) {
@@ -82,13 +85,13 @@ public final class DeadLetters {
                 ClusterNodes.PATIENCE,
                 () -> listHere(after, limit),
                 (node, row) -> NodeCodec.letters(row));
-        // A letter of a moving partition may be in two answers.
+        // A set, because a letter of a partition that is moving may be in the responses of two nodes.
         NavigableSet<Letter> letters = new TreeSet<>(BY_ID);
         all.value().forEach(letters::addAll);
         return new Gathered<>(letters.stream().limit(limit).toList(), all.away());
     }
 
-    /** Answers {@link NodeRequest#LETTERS}. */
+    /** Processes {@link NodeRequest#LETTERS}. */
     byte[] list(Row.Reader row) {
         return NodeCodec.letters(listHere(row.optional(), row.small()));
     }
@@ -111,7 +114,7 @@ public final class DeadLetters {
     }
 
     /**
-     * Sends a letter again: a message by its current route, with its original validity from now on.
+     * Sends a letter again. A message gets its current route, and its original duration of validity from now on.
      *
      * @return false if there is no such letter
      * @throws StoreException if the store has failed, or the node of the letter cannot be reached
@@ -130,12 +133,12 @@ public final class DeadLetters {
         return one(id, Verb.DELETE);
     }
 
-    /** Sends all matching letters again; returns their number, at the nodes that answer within 10 seconds. */
+    /** Sends all matching letters again. Returns their number at the nodes that respond within 10 seconds. */
     public Gathered<Integer> replay(Filter filter) {
         return all(Verb.REPLAY, filter);
     }
 
-    /** Removes all matching letters; returns their number, at the nodes that answer within 10 seconds. */
+    /** Removes all matching letters. Returns their number at the nodes that respond within 10 seconds. */
     public Gathered<Integer> delete(Filter filter) {
         return all(Verb.DELETE, filter);
     }
@@ -153,7 +156,7 @@ public final class DeadLetters {
         return peers.awaitOwner(partition, NodeRequest.LETTER, request, MOVING).flag();
     }
 
-    /** Answers {@link NodeRequest#LETTER}; throws if this node does not own the partition. */
+    /** Processes {@link NodeRequest#LETTER}. Throws a {@code LinkException} if this node does not own the partition. */
     byte[] one(Row.Reader row) {
         Verb verb = verb(row);
         String id = row.text();
@@ -176,7 +179,7 @@ public final class DeadLetters {
         return new Gathered<>(all.value().stream().mapToInt(Integer::intValue).sum(), all.away());
     }
 
-    /** Answers {@link NodeRequest#ALL_LETTERS}. */
+    /** Processes {@link NodeRequest#ALL_LETTERS}. */
     byte[] all(Row.Reader row) {
         Verb verb = verb(row);
         int done = allHere(verb, new Filter(row.optional(), row.optional()));

@@ -31,7 +31,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The dispatcher of submitted messages, each of which goes to a partition. Thread-safe. */
+/**
+ * Dispatcher of submitted messages to partitions. It prefers the partitions of this node; a message whose partition
+ * must be another one is passed to the node that owns it. Thread-safe.
+ */
 final class Dispatcher {
 
     private static final long IDEMPOTENCY_MILLIS = Duration.ofDays(1).toMillis();
@@ -55,7 +58,7 @@ final class Dispatcher {
     private static final SubmitResult THROTTLED =
             new SubmitResult(CommandStatus.ESME_RTHROTTLED, "rate of the account", "");
 
-    /** Maximum wait for the owner of a partition, which may be moving between nodes. */
+    /** Maximum time to wait for the owner of a partition, while the partition moves between nodes. */
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Executor AFTER_PAUSE = CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS);
@@ -81,13 +84,13 @@ final class Dispatcher {
     }
 
     /**
-     * Accepts or refuses the messages of one submission of a session, which become durable atomically and have one id.
-     * Never blocks.
+     * Accepts or refuses the messages of one request of a session. The accepted ones become durable in one commit and
+     * share one message_id. Never blocks.
      *
      * @param account system_id
      * @param session id of the session
      * @param requests a message for each destination, at least one
-     * @return a future that completes with an outcome for each request when the accepted ones are durable
+     * @return a future that completes with a result for each request when the accepted ones are durable
      */
     CompletableFuture<List<SubmitResult>> submit(
             String account, String session, List<? extends MessageRequest<?>> requests) {
@@ -97,7 +100,7 @@ final class Dispatcher {
                 : owned.intake().submit(account, session, requests);
     }
 
-    /** Passes the messages to another node; the rate limit is applied here. */
+    /** Passes messages to another node, after applying the rate limit of the account here. */
     private CompletableFuture<List<SubmitResult>> handOver(
             String account, String session, List<? extends MessageRequest<?>> requests) {
         AccountConfig config = routing.get().config().accounts().get(account);
@@ -112,9 +115,12 @@ final class Dispatcher {
     }
 
     /**
-     * Retries until a node accepts or refuses the messages, or until a timeout, because partitions may be moving.
+     * Passes messages to another node. Retries until a node has accepted or refused them, or until a timeout, because
+     * partitions may be moving.
      *
-     * @param attempt number of failed attempts, each with a partition whose owner could not be reached or has changed
+     * @param attempt number of failed attempts, in each of which the owner of the partition could not be reached or had
+     *     changed
+     * @param end time after which no further attempt is made, on the clock of leases
      */
     private CompletableFuture<List<SubmitResult>> handOver(
             String account, String session, List<? extends MessageRequest<?>> requests, int attempt, long end) {
@@ -129,7 +135,7 @@ final class Dispatcher {
                 .exceptionallyCompose(failure -> {
                     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
                     if (!(cause instanceof LinkException)) {
-                        // That node counts it, whether it has accepted or refused them.
+                        // Not counted as refused here, because that node counts the messages if it has received them.
                         return CompletableFuture.completedFuture(all(requests, NO_ANSWER));
                     }
                     return peers.nanoTime.getAsLong() - end < 0
@@ -141,9 +147,9 @@ final class Dispatcher {
     }
 
     /**
-     * Returns the partition of another node for a message. A message that is not a part of a long one need not wait for
-     * its own partition while that is unreachable or moving: it takes the next reachable one, because a move takes as
-     * long as the SMSCs need to answer.
+     * Returns the number of a partition of another node for a message. If the partition computed for a message is
+     * unreachable, the next reachable one is taken, because a move can take as long as the SMSCs need to respond. Only
+     * a part of a long message has to wait for its own partition.
      */
     private int partitionElsewhere(String account, MessageRequest<?> request, int attempt) {
         int home = partitions.homeOf(account, request);
@@ -158,7 +164,7 @@ final class Dispatcher {
         return home;
     }
 
-    /** Refuses messages that no partition has received. */
+    /** Refuses messages that no partition has received, and counts the refusals here. */
     private CompletableFuture<List<SubmitResult>> refused(
             String account, List<? extends MessageRequest<?>> requests, SubmitResult outcome) {
         requests.forEach(request -> refusals.add(account, request, outcome));
@@ -169,18 +175,21 @@ final class Dispatcher {
         return requests.stream().map(request -> outcome).toList();
     }
 
-    /** Accepts or refuses messages of another node; throws if the partition is not one of this node. */
+    /**
+     * Accepts or refuses messages that another node passes on. Throws a {@link LinkException} if this node does not own
+     * the partition.
+     */
     CompletableFuture<List<SubmitResult>> submitFromPeer(
             int partition, String account, String session, List<SubmittedMessage> items) {
         return partitions.owned(partition).intake().submitFromPeer(account, session, items);
     }
 
     /**
-     * Accepts or refuses messages, each with an id. With a key, they become durable atomically. Blocks on the store:
-     * must not be called by event loops.
+     * Accepts or refuses messages that were submitted over HTTP; each gets a message_id of its own. With a key, they
+     * become durable in one commit. Blocks on the store or other nodes; must not be called on an event loop.
      *
-     * @param key key for which a repeated submission returns the same outcomes; null for none
-     * @return an outcome for each message; null if the key belongs to another submission
+     * @param key key for which a repeated submission returns the same results; null for none
+     * @return a result for each message; null if the key was used for another submission
      * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
      */
     @Nullable
@@ -242,9 +251,11 @@ final class Dispatcher {
     }
 
     /**
-     * Accepts or refuses messages in a partition of this node, once for each key. Blocks on the store.
+     * Accepts or refuses messages in a partition of this node, or returns the results of an earlier submission with the
+     * same key. Blocks on the store.
      *
-     * @throws LinkException if the partition is not one of this node
+     * @return a result for each message; null if the key was used for another submission
+     * @throws LinkException if this node does not own the partition
      */
     @Nullable
     List<SubmitResult> submitOnce(

@@ -11,18 +11,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The clock of the gateway, which follows the system clock but is never set back.
+ * Clock of the gateway. It follows the system clock, but never goes back.
  *
- * <p>Stored times, at which messages are due or expire, are compared with this clock. When the system clock is set
- * back, this clock runs at half speed until both agree: a retry waits at most twice its delay, however far the clock
- * was set back. When the system clock is set forward, as after a suspension of the machine, this clock follows
- * immediately. Thread-safe.
+ * <p>The stored times at which messages are due or expire are compared with this clock. When the system clock is set
+ * back, this clock runs at half speed until both agree, so that a retry waits at most twice its delay, however far the
+ * system clock was set back. When the system clock is set forward, as after a suspension of the machine, this clock
+ * follows immediately. Thread-safe.
  */
 public final class GatewayClock implements InstantSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(GatewayClock.class);
 
-    /** Maximum setback in milliseconds for which this clock stands still instead of running slowly. */
+    /**
+     * Setback in milliseconds below which this clock stands still until the system clock has caught up, instead of
+     * running at half speed.
+     */
     private static final long TOLERANCE_MILLIS = 1_000;
 
     private static final GatewayClock SYSTEM = new GatewayClock(InstantSource.system(), System::nanoTime);
@@ -33,18 +36,23 @@ public final class GatewayClock implements InstantSource {
     /** Latest observed time of the system clock. */
     private final AtomicLong latest = new AtomicLong(Long.MIN_VALUE);
 
-    /** Start of the current run at half speed, or null. */
+    /** Start of the current run at half speed; null at normal speed. */
     private final AtomicReference<@Nullable Slow> slow = new AtomicReference<>();
 
     private record Slow(long millis, long nanos) {}
 
-    /** Creates a clock based on a system clock and on a counter of nanoseconds that is never set. */
+    /**
+     * Creates a clock.
+     *
+     * @param machine system clock, which may be set
+     * @param nanoTime counter of nanoseconds that cannot be set, as {@link System#nanoTime}
+     */
     GatewayClock(InstantSource machine, LongSupplier nanoTime) {
         this.machine = machine;
         this.nanoTime = nanoTime;
     }
 
-    /** Returns a counter of nanoseconds as {@link System#nanoTime}. */
+    /** Returns the current value of the counter of nanoseconds, as {@link System#nanoTime}. */
     long nanoTime() {
         return nanoTime.getAsLong();
     }
@@ -65,7 +73,7 @@ public final class GatewayClock implements InstantSource {
         if (running != null) {
             return runSlowly(running);
         }
-        // The latest time is read first: the system clock cannot be behind a time that another thread has already read.
+        // The latest time is read before the system clock, which can then be behind it only if it was set back.
         long last = latest.get();
         long now = machine.millis();
         if (now > last) {

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The housekeeping of a partition: removes old rows, ends expired messages in stalled queues, and moves messages of
- * SMSC groups that are down or removed to another group of their route.
+ * Periodic work for a partition. It removes old rows, ends expired messages in queues without a bind, ends messages
+ * whose receipt is overdue, and moves messages of SMSC groups that are down or no longer configured to another group of
+ * their route. At most one thread does this at a time.
  */
 final class Housekeeping {
 
@@ -51,16 +52,16 @@ final class Housekeeping {
     private final Runnable dropOldReceipts;
     private final AtomicBoolean running = new AtomicBoolean();
 
-    /** The idempotency key with which the next run begins. */
+    /** Key of the row in {@link Table#IDEMPOTENCY} with which the next run begins. */
     private byte[] nextKeys = START;
 
-    /** The correlation with which the next run begins. */
+    /** Key of the row in {@link Table#CORRELATION} with which the next run begins. */
     private byte[] nextAwaited = START;
 
     /**
-     * Creates the housekeeping.
+     * Creates the housekeeping of a partition.
      *
-     * @param dropOldReceipts drops the early receipts of the partition whose response has not come in time
+     * @param dropOldReceipts drops the early receipts of the partition whose response has not arrived in time
      */
     Housekeeping(
             PartitionContext context,
@@ -82,7 +83,7 @@ final class Housekeeping {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Entry(byte[] key, byte[] value) {}
 
-    /** Runs all tasks once on the calling thread; returns immediately if another thread runs them. */
+    /** Runs all tasks once on the calling thread, which they block. Returns immediately if another thread runs them. */
     void run() {
         alone(() -> {
             dropOldReceipts.run();
@@ -96,8 +97,8 @@ final class Housekeeping {
     }
 
     /**
-     * Moves the messages of groups that have been without a bind for too long, and ends those whose validity is over in
-     * groups without a bind, on another thread.
+     * Starts a virtual thread that sweeps the queues that need it: those of groups that have been without a bind for
+     * too long, and those of groups without a bind with expired messages. Called each second; never blocks.
      */
     void everySecond() {
         List<GroupQueue> due = groups.all().stream()
@@ -157,8 +158,8 @@ final class Housekeeping {
     }
 
     /**
-     * Scans a queue without binds: ends expired messages, and moves the others if the group has been without a bind for
-     * too long.
+     * Scans a queue without a bind. Ends expired messages, and moves the others to another group of their route if the
+     * group has been without a bind for too long.
      */
     private void sweep(GroupQueue group) {
         boolean isLost = !group.isUsable(context.routing().parkAfter(group.group()));
@@ -194,7 +195,13 @@ final class Housekeeping {
         }
     }
 
-    /** Ends expired messages, moves others, and returns the earliest end of validity of the remaining ones. */
+    /**
+     * Ends expired messages, and moves others to another group. Returns the earliest end of validity of the remaining
+     * messages in milliseconds since 1970.
+     *
+     * @param isLost true if messages are to be moved
+     * @param mayExpire true if messages may have expired
+     */
     private long scan(GroupQueue group, boolean isLost, boolean mayExpire) {
         long nextExpiry = Long.MAX_VALUE;
         boolean mayMove = isLost;
@@ -244,7 +251,9 @@ final class Housekeeping {
         return page;
     }
 
-    /** Removes old states of messages, and correlations for which no receipt is expected any more. */
+    /**
+     * Removes the states of messages that were accepted long ago, and ends such messages if their receipt is overdue.
+     */
     private void removeOldStates() {
         long before = context.now() - context.config().store().lives().toMillis();
         long[] cursor = {0};
@@ -265,7 +274,8 @@ final class Housekeeping {
                 }
                 cursor[0] = tracked.number() + 1;
                 if (!tracked.isFinal() && tracked.isReceiptAwaited()) {
-                    // Such a message is not found by its correlation if the SMSC has used its id again.
+                    // Its correlation may not lead to it any more, because the SMSC has used the same id for another
+                    // message.
                     if (isReceiptMissed(tracked)) {
                         missed.add(tracked);
                     }
@@ -284,14 +294,14 @@ final class Housekeeping {
         }
     }
 
-    /** Returns true if the receipt of a forwarded message is no longer awaited. */
+    /** Returns true if the receipt of a forwarded message is overdue, so that it is no longer awaited. */
     private boolean isReceiptMissed(TrackedMessage tracked) {
         return tracked.expiresAt() + context.config().store().receipts().toMillis() < context.now();
     }
 
     /**
-     * Ends forwarded messages whose receipt has not come in time. A run continues where the previous one ended, because
-     * many may be awaited.
+     * Ends forwarded messages whose receipt is overdue. The number of messages in a run is bounded; the next run
+     * continues where this one ends.
      */
     private void endUnreceipted() {
         byte[] from = nextAwaited;
@@ -325,7 +335,10 @@ final class Housekeeping {
         nextAwaited = from;
     }
 
-    /** Removes old idempotency keys. A run continues where the previous one ended, because there may be many. */
+    /**
+     * Removes idempotency keys that are older than a day. The number of keys in a run is bounded; the next run
+     * continues where this one ends.
+     */
     private void removeOldKeys() {
         long before = context.now() - IDEMPOTENCY_MILLIS;
         Changes[] changes = {new Changes()};

@@ -17,10 +17,13 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 
-/** The latest messages of all nodes. Thread-safe. */
+/** Search for the latest messages of all nodes, for the page and the management interface. Thread-safe. */
 final class LatestMessages {
 
-    /** Number of latest positions that are scanned for messages; deliveries take positions from the same sequence. */
+    /**
+     * Number of latest positions of a partition that are scanned for messages. It exceeds the number of messages found,
+     * because deliveries take positions from the same sequence.
+     */
     private static final long LATEST_POSITIONS = 2_000;
 
     private final Partitions partitions;
@@ -31,7 +34,7 @@ final class LatestMessages {
         this.nodes = nodes;
     }
 
-    /** The parts of a message in a partition. */
+    /** States of the parts of a message in a partition. */
     record Latest(int partition, List<TrackedMessage> tracked) {
 
         private long acceptedAt() {
@@ -39,7 +42,10 @@ final class LatestMessages {
         }
     }
 
-    /** Returns the latest messages and parts that were sent to an SMSC or have ended, the latest first. */
+    /**
+     * Returns the latest messages of all nodes that have a stored state, latest first. Messages that still wait in
+     * their first queue have none.
+     */
     Gathered<List<MessageStatus>> all(int limit) {
         byte[] request = Row.write().small(limit).toOctets();
         Gathered<List<List<Latest>>> all = nodes.gather(
@@ -55,7 +61,7 @@ final class LatestMessages {
                 all.away());
     }
 
-    /** Returns the latest messages in the partitions of this node. */
+    /** Returns the latest messages in the partitions of this node that have a stored state, latest first. */
     List<Latest> here(int limit) {
         return latest(partitions.here().stream().flatMap(owned -> latest(owned.context(), limit)), limit)
                 .toList();

@@ -46,8 +46,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A gateway process: the server for accounts, the clients of SMSCs, and the partitions between them, which are assigned
- * and revoked while both remain.
+ * All components of a gateway process: the server for accounts, the clients of SMSCs, and the partitions between them.
+ * The store assigns and revokes partitions while the server and the clients remain. Thread-safe.
  */
 public final class Node implements AutoCloseable {
 
@@ -81,13 +81,17 @@ public final class Node implements AutoCloseable {
     private volatile boolean hasSpace = true;
     private volatile boolean isClosing;
 
-    /** The last status of {@link #admission()} in the log. */
+    /** Last status of {@link #admission()} that was logged. */
     private CommandStatus logged = CommandStatus.ESME_ROK;
 
     private volatile @Nullable Future<?> housekeeping;
     private long lastHousekeeping = System.nanoTime() - HOUSEKEEPING.toNanos();
 
-    /** Creates a node, without starting it; filters of the application precede the rules. */
+    /**
+     * Creates a node that is not started.
+     *
+     * @param filters filters of the application, which are applied before the rules of the configuration
+     */
     public Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters) {
         this(config, store, filters, NodeTimes.system());
     }
@@ -139,7 +143,7 @@ public final class Node implements AutoCloseable {
         return Routing.of(config, new FilterChain(all));
     }
 
-    /** Passes all bound sessions to a new partition. */
+    /** Passes all bound sessions to a partition that was just loaded. */
     private void opened(ActivePartition partition) {
         smscs.openAll(partition);
         server.openAll(partition);
@@ -152,12 +156,12 @@ public final class Node implements AutoCloseable {
         listeners.add(listener);
     }
 
-    /** Removes a listener; calls in progress may still complete. */
+    /** Removes a listener. Calls of it that are in progress continue. */
     public void remove(MessageListener listener) {
         listeners.remove(listener);
     }
 
-    /** Returns the steps of messages, which an observer may watch. */
+    /** Returns the steps of messages, to which an observer can be added. */
     public Steps steps() {
         return steps;
     }
@@ -165,7 +169,7 @@ public final class Node implements AutoCloseable {
     /** Opens the partitions, binds to the SMSCs and starts accepting messages. */
     public void start() {
         GatewayConfig config = routing.config();
-        // The SMSCs must be known before partitions are loaded, which may contain early receipts.
+        // Before partitions are loaded: they may contain early receipts, whose processing looks up the SMSC.
         config.smscs().values().forEach(connectors::configured);
         requests.start();
         store.own(partitions);
@@ -181,7 +185,10 @@ public final class Node implements AutoCloseable {
                 config.data());
     }
 
-    /** Applies a new configuration, except changes that take effect after a restart; returns and logs all of them. */
+    /**
+     * Applies a new configuration, except for changes that require a restart. Logs and returns all changes, including
+     * the latter.
+     */
     public List<ConfigChange> reload(GatewayConfig wanted) {
         return reloading.get(() -> {
             GatewayConfig old = routing.config();
@@ -221,12 +228,12 @@ public final class Node implements AutoCloseable {
         ShadowedRoutes.of(config).forEach(route -> LOG.warn("configuration: {}", route));
     }
 
-    /** Returns a future that completes with the failure of the store. */
+    /** Returns a future that completes with the failure of the store when it has failed. */
     public CompletableFuture<Throwable> failed() {
         return failed;
     }
 
-    /** Logs that messages are refused, and that they are accepted again, once for each change. */
+    /** Logs when messages begin to be refused, and when they are accepted again. */
     private void logAdmission() {
         CommandStatus now = admission();
         if (now.equals(logged) || isClosing) {
@@ -259,12 +266,12 @@ public final class Node implements AutoCloseable {
         return obstacle != null ? obstacle : "the disk is nearly full";
     }
 
-    /** Runs at once the housekeeping that is otherwise due each minute. */
+    /** Runs the housekeeping of all partitions, which otherwise runs each minute, on the calling thread. Blocks. */
     public void sweep() {
         partitions.all().forEach(partition -> partition.housekeeping().run());
     }
 
-    /** Applies filters to incomplete long messages whose first part has reached an age. */
+    /** Applies the filters to incomplete long messages whose first part has reached an age. */
     void filterIncomplete(Duration age) {
         partitions.all().forEach(partition -> partition.collector().filterIncomplete(age));
     }
@@ -295,7 +302,7 @@ public final class Node implements AutoCloseable {
         return server.port();
     }
 
-    /** Returns the other nodes. */
+    /** Returns the access to the other nodes. */
     Peers peers() {
         return peers;
     }
@@ -306,27 +313,30 @@ public final class Node implements AutoCloseable {
                 Objects.requireNonNull(routing.config().accounts().get(account), account));
     }
 
-    /** Returns the state of all nodes. */
+    /** Returns the requests to all nodes at once. */
     public ClusterNodes nodes() {
         return nodes;
     }
 
-    /** Returns the operations of the HTTP interface. */
+    /** Returns the operations that the HTTP interface offers. */
     public Operations operations() {
         return operations;
     }
 
-    /** Returns the counts of this node and the state of its queues. */
+    /** Returns the counts of this node since its start, and the current state of the queues of its partitions. */
     public GatewayState state() {
         return QueueStates.state(counts, partitions.all());
     }
 
-    /** Returns the counts of this node without queues. */
+    /** Returns the counts of this node since its start, without queues. */
     public GatewayState counts() {
         return QueueStates.state(counts, List.of());
     }
 
-    /** Returns the queues of SMSC groups that are configured or still have messages. */
+    /**
+     * Returns the status of the queues of SMSC groups that are configured or still have messages, by group, over all
+     * partitions of this node.
+     */
     public Map<String, QueueStatus> groupQueues() {
         return queues(
                 partition -> partition.groups().all(),
@@ -334,7 +344,10 @@ public final class Node implements AutoCloseable {
                 routing.parkTimes().keySet());
     }
 
-    /** Returns the queues of accounts that are configured or still have deliveries. */
+    /**
+     * Returns the status of the queues of accounts that are configured or still have deliveries, by account, over all
+     * partitions of this node and including callbacks.
+     */
     public Map<String, QueueStatus> accountQueues() {
         return queues(
                 partition -> partition.accounts().all(),
@@ -355,7 +368,10 @@ public final class Node implements AutoCloseable {
         return queues;
     }
 
-    /** Returns the number of parts of long messages that wait for the other parts, because a rule needs the text. */
+    /**
+     * Returns the number of parts of long messages that wait for the other parts, because a filter needs the whole
+     * text.
+     */
     public long waitingParts() {
         return partitions.all().stream()
                 .mapToLong(partition -> partition.collector().waiting())
@@ -374,7 +390,7 @@ public final class Node implements AutoCloseable {
         return store.freeOctets();
     }
 
-    /** Ends all sessions, waits for commits in progress, and closes the store. */
+    /** Ends all sessions, waits for commits in progress, and closes the store. Blocks. */
     @Override
     public void close() {
         isClosing = true;
@@ -390,7 +406,7 @@ public final class Node implements AutoCloseable {
         try {
             store.close();
         } finally {
-            // Partitions may change until the store is closed, and need the timer.
+            // Only now, because partitions need the timer and may change until the store is closed.
             times.timer().shutdownNow();
         }
     }

@@ -19,18 +19,24 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The encoding of lists in requests and answers between nodes. */
+/** Coding of the lists in requests and responses between nodes. */
 final class NodeCodec {
 
-    /** Maximum octets of messages in an answer, half the limit of a link. */
+    /** Maximum octets of messages in a response: half the maximum size of a PDU between nodes. */
     private static final int MAX_OCTETS = 2 << 20;
 
-    /** Maximum characters of the cause of a dead letter, so that a page of letters fits into an answer. */
+    /** Maximum characters of the cause of a dead letter, so that a page of letters fits into a response. */
     private static final int MAX_CAUSE = 1_000;
 
     private NodeCodec() {}
 
-    /** A submission passed to another node. */
+    /**
+     * A submission that is passed to another node.
+     *
+     * @param partition number of the partition that is to accept it
+     * @param session id of the session; empty for HTTP
+     * @param key key for which a repeated submission returns the same results; null for none
+     */
     record Submission(
             int partition,
             String account,
@@ -49,7 +55,7 @@ final class NodeCodec {
     }
 
     private static byte[] toOctets(Submission submission) {
-        // Encoded before the row begins, because a thread has only one row, which each part needs.
+        // Encoded before the row begins, because a thread has only one buffer for rows, which each part needs too.
         List<List<byte[]>> parts = submission.items().stream()
                 .map(item -> item.parts().stream()
                         .map(part -> Row.write().pdu(part).toOctets())
@@ -100,7 +106,11 @@ final class NodeCodec {
         return row.list(one -> new SubmitResult(CommandStatus.of(one.small()), one.text(), one.text()));
     }
 
-    /** Writes a query for a message of an account, or of any account if null. */
+    /**
+     * Writes a query for the states of a message.
+     *
+     * @param account system_id of the account that must have submitted it; null for any
+     */
     static byte[] question(@Nullable String account, String id) {
         return Row.write().text(account == null ? "" : account).text(id).toOctets();
     }
@@ -114,7 +124,7 @@ final class NodeCodec {
         return row.list(one -> TrackedMessage.read(one.block()));
     }
 
-    /** Writes messages; omits the end of a list that does not fit into an answer. */
+    /** Writes the latest messages. Messages at the end of the list that do not fit into a response are omitted. */
     static byte[] latest(List<LatestMessages.Latest> messages) {
         List<byte[]> blocks = new ArrayList<>();
         int octets = 0;
@@ -137,7 +147,7 @@ final class NodeCodec {
         return row.list(one -> new LatestMessages.Latest(one.small(), tracked(new Row.Reader(one.block()))));
     }
 
-    /** Writes queues, except empty ones without sessions. */
+    /** Writes queues. Empty ones without sessions are omitted. */
     static byte[] queues(Queues queues) {
         Row row = Row.write();
         write(row, queues.groups());
@@ -177,7 +187,7 @@ final class NodeCodec {
         return values;
     }
 
-    /** Writes dead letters, with causes cut to their maximum length. */
+    /** Writes dead letters. Causes are cut to {@link #MAX_CAUSE} characters. */
     static byte[] letters(List<Letter> letters) {
         Row row = Row.write();
         return row.list(letters, letter -> {

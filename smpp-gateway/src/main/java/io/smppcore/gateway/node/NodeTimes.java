@@ -5,15 +5,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * The clock, the timer and the keep-alive interval of a node.
+ * Clock, timer and keep-alive interval of a node, which tests replace.
  *
- * @param clock clock of messages and of leases
- * @param timer timer of partitions and of the housekeeping, which the node shuts down
- * @param alive interval of enquire_link on links to other nodes, and the timeout of its response
+ * @param clock clock for the times of messages, and for leases
+ * @param timer timer of partitions and of the housekeeping; the node shuts it down when it is closed
+ * @param alive interval of enquire_link between nodes, and the timeout of its response
  */
 record NodeTimes(GatewayClock clock, ScheduledExecutorService timer, Duration alive) {
 
-    /** Returns the clock of this process, a new timer, and the standard interval. */
+    /** Returns the clock of this process, a new timer, and an interval of two seconds. */
     static NodeTimes system() {
         return new NodeTimes(
                 GatewayClock.system(),

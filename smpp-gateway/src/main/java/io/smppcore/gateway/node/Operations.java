@@ -36,9 +36,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of the HTTP interface on a node. Thread-safe.
+ * Operations of a node that the HTTP interface and the page call. Thread-safe.
  *
- * <p>They block on the store: not for event loops.
+ * <p>Methods block on the store or other nodes, and must not be called on an event loop.
  */
 public final class Operations {
 
@@ -78,7 +78,7 @@ public final class Operations {
     }
 
     /**
-     * A message to send.
+     * A message that an account submits over HTTP.
      *
      * @param parts its parts in order, at least one
      * @param tags tags in addition to those of the account
@@ -93,19 +93,19 @@ public final class Operations {
     }
 
     /**
-     * The state of an SMSC.
+     * State of an SMSC at this node.
      *
      * @param config its configuration
-     * @param binds binds that accept messages
-     * @param wanted number of such binds in the configuration
+     * @param binds number of binds as transmitter or transceiver
+     * @param wanted configured number of such binds
      * @param problem reason why a bind of the SMSC is not open, empty if there is none
      * @param refusal status with which the SMSC has refused that bind; null if it was not refused
-     * @param rate current rate in parts per second, lower after refusals; null for no limit
+     * @param rate current rate in parts per second, reduced after refusals for throttling; null if there is no limit
      * @param forwarded messages that it has accepted since the start
      * @param refused messages that it has refused since the start
-     * @param unanswered messages without a response in time since the start
-     * @param answeredLate responses after the timeout since the start
-     * @param receipts receipts since the start
+     * @param unanswered messages without a usable response in time since the start
+     * @param answeredLate responses that arrived after the timeout since the start
+     * @param receipts receipts that it has sent since the start
      */
     public record SmscState(
             SmscConfig config,
@@ -121,12 +121,12 @@ public final class Operations {
             long receipts) {}
 
     /**
-     * The state of an account.
+     * State of an account over all nodes that have responded.
      *
      * @param config its configuration
-     * @param binds queue of its binds
-     * @param callback queue of its callback
-     * @param used parts ever accepted
+     * @param binds state of the queue for its binds
+     * @param callback state of the queue for its callback
+     * @param used number of parts ever accepted, which count against its quota
      */
     public record AccountUse(AccountConfig config, QueueState binds, QueueState callback, long used) {}
 
@@ -136,25 +136,25 @@ public final class Operations {
     }
 
     /**
-     * Returns ESME_ROK, ESME_RMSGQFUL if the disk is nearly full or brokers are unreachable, or ESME_RSYSERR if the
-     * store has failed.
+     * Returns ESME_ROK if messages are accepted now, ESME_RMSGQFUL if the disk is nearly full or brokers are
+     * unreachable, or ESME_RSYSERR if the store has failed.
      */
     public CommandStatus readiness() {
         return admission.get();
     }
 
-    /** Returns the reason why messages are refused now, if {@link #readiness()} refuses them. */
+    /** Returns the reason why messages are refused now. Meaningful only if {@link #readiness()} is not ESME_ROK. */
     public String obstacle() {
         return obstacle.get();
     }
 
     /**
-     * Accepts or refuses messages, which become durable atomically.
+     * Accepts or refuses messages; with a key, the accepted ones become durable in one commit.
      *
      * @param account system_id
-     * @param trace trace of the submission; none if it begins one
-     * @param key key for which a repeated submission returns the same outcomes; null for none
-     * @return an outcome for each message; null if the key belongs to another submission
+     * @param trace trace to which the submission belongs; none if it begins a new one
+     * @param key key for which a repeated submission returns the same results; null for none
+     * @return a result for each message; null if the key was used for another submission
      * @throws InterruptedException if the thread is interrupted; the messages may have been accepted
      */
     public @Nullable List<SubmitResult> submit(
@@ -166,14 +166,22 @@ public final class Operations {
         return dispatcher.submit(account, items, key);
     }
 
-    /** Returns the state of the message with a message_id, or null if there is none. Considers only messages of an
-     * account, or those of all accounts if {@code account} is null. */
+    /**
+     * Returns the state of the message with a message_id; null if there is none.
+     *
+     * @param account system_id of the account that must have submitted it; null for any
+     */
     public @Nullable MessageStatus message(@Nullable String account, String id) {
         List<TrackedMessage> tracked = dispatcher.ancillary().tracked(account, id);
         return tracked.isEmpty() ? null : MessageStatus.of(MessageNumber.partition(id), tracked);
     }
 
-    /** Returns the latest messages and parts that were sent to an SMSC or have ended, the latest first. */
+    /**
+     * Returns the latest messages of all nodes that have a stored state, latest first. Messages that still wait in
+     * their first queue have none.
+     *
+     * @param limit maximum number of messages
+     */
     public Gathered<List<MessageStatus>> latest(int limit) {
         return latest.all(limit);
     }
@@ -184,11 +192,11 @@ public final class Operations {
     }
 
     /**
-     * Cancels the parts of a message that wait in the gateway.
+     * Cancels the parts of a message that still wait in the gateway.
      *
      * @param account system_id of its account; null for any
-     * @return ESME_ROK if a part was cancelled, ESME_RINVMSGID if there is no such message of the account,
-     *     ESME_RCANCELFAIL if all parts are forwarded or final
+     * @return ESME_ROK if at least one part was cancelled, ESME_RINVMSGID if the account has no such message,
+     *     ESME_RCANCELFAIL if all parts are forwarded or have a final state
      */
     public CommandStatus cancel(@Nullable String account, String id) {
         return dispatcher.ancillary().cancel(account, id);
@@ -223,7 +231,7 @@ public final class Operations {
         return states;
     }
 
-    /** Returns a bind that is not open after a failure, a refused one if there is one; null if there is none. */
+    /** Returns a bind that has failed and is not open, preferably a refused one; null if there is none. */
     private static @Nullable BindSnapshot failing(List<BindSnapshot> binds) {
         BindSnapshot found = null;
         for (BindSnapshot bind : binds) {
@@ -244,7 +252,8 @@ public final class Operations {
     }
 
     /**
-     * Ends the pauses of this node before further attempts to bind to an SMSC; returns false if there is no such SMSC.
+     * Starts the next attempts of this node to bind to an SMSC at once, without the rest of their pauses. Returns false
+     * if there is no such SMSC.
      */
     public boolean bindNow(String smsc) {
         return smscs.bindNow(smsc);
@@ -265,7 +274,7 @@ public final class Operations {
                 all.away());
     }
 
-    /** Returns the queues and counts of all nodes that answer within a second. */
+    /** Returns the queues and counts of all nodes that respond within a second, added up. */
     public Gathered<Queues> queues() {
         Gathered<List<Queues>> all = nodes.gather(
                 NodeRequest.QUEUES,
@@ -296,7 +305,7 @@ public final class Operations {
                 counter(DeadLetter.COUNTER));
     }
 
-    /** Returns the number of messages, receipts and mobile-originated messages in the queues of this node. */
+    /** Returns the number of stored messages, receipts and mobile-originated messages in the queues of this node. */
     public long waiting() {
         return partitions.waiting();
     }
@@ -311,12 +320,16 @@ public final class Operations {
         return deadLetters;
     }
 
-    /** Starts sending to a callback, with a maximum number of events whose outcome is not durable. */
+    /**
+     * Starts sending to the callback of an account from all partitions of this node.
+     *
+     * @param window maximum number of events of a partition that were sent and whose outcome is not durable yet
+     */
     public void attach(String account, CallbackSender sender, int window) {
         partitions.attach(account, sender, window);
     }
 
-    /** Stops sending to the callback of an account; events in flight complete on their own. */
+    /** Stops sending to the callback of an account. Requests in flight complete as usual. */
     public void detach(String account) {
         partitions.detach(account);
     }

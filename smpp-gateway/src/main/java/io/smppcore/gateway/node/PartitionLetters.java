@@ -25,7 +25,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The dead letters of a partition. Blocks on the store: not for event loops. Thread-safe. */
+/**
+ * Access to the dead letters of a partition of this node. Thread-safe; methods block on the store and must not be
+ * called on event loops.
+ */
 public final class PartitionLetters {
 
     private static final int PAGE = 500;
@@ -36,7 +39,7 @@ public final class PartitionLetters {
     private final AccountQueues accounts;
     private final StateChanges changes;
 
-    /** Held while matching letters are replayed or removed, so that only one thread reads all of them. */
+    /** Held while all matching letters are replayed or removed, so that only one thread at a time reads all letters. */
     private final Guard lock = new Guard();
 
     private final RowReader<Stored> reader = this::read;
@@ -48,16 +51,16 @@ public final class PartitionLetters {
         this.changes = changes;
     }
 
-    /** A change of a letter. */
+    /** Operations on a letter: sending it again, and removing it. */
     enum Verb {
         REPLAY,
         DELETE
     }
 
     /**
-     * A dead letter.
+     * A dead letter, as the management interface shows it.
      *
-     * @param id id of the letter; for a message, the id of the message or of its part
+     * @param id id of the letter; for a message, the message_id of the message or the id of its part
      * @param isMessage true for a message to an SMSC, false for a receipt or a mobile-originated message
      * @param account system_id of the account
      * @param group SMSC group, empty if there is none
@@ -76,12 +79,14 @@ public final class PartitionLetters {
             String cause,
             Instant diedAt) {}
 
-    /** Returns letters in the order of their numbers, starting with a number. */
+    /**
+     * Returns letters in the order of their numbers, beginning with the first whose number is at least {@code from}.
+     */
     List<Letter> list(long from, int limit) {
         return page(from, limit).stream().map(Stored::shown).toList();
     }
 
-    /** A row of the table. */
+    /** A row of {@link Table#DEAD}. */
     private record Stored(long number, DeadLetter letter, Letter shown) {}
 
     private List<Stored> page(long from, int limit) {
@@ -132,7 +137,7 @@ public final class PartitionLetters {
         };
     }
 
-    /** Replays or removes a letter; returns false if there is no such letter. */
+    /** Replays or removes a letter, and waits until this is durable. Returns false if there is no such letter. */
     boolean one(Verb verb, long number) {
         CompletableFuture<Void> taken = taken(verb, number);
         if (taken == null) {
@@ -142,7 +147,7 @@ public final class PartitionLetters {
         return true;
     }
 
-    /** Replays or removes matching letters, and returns their number. */
+    /** Replays or removes all letters that a filter matches, waits until this is durable, and returns their number. */
     int all(Verb verb, Predicate<Letter> filter) {
         return lock.get(() -> {
             long startedAt = context.now();
@@ -152,7 +157,8 @@ public final class PartitionLetters {
             while (!page.isEmpty()) {
                 List<CompletableFuture<Void>> steps = new ArrayList<>();
                 for (Stored stored : page) {
-                    // A replayed message that becomes a dead letter again keeps its number.
+                    // Not those that have become dead letters since the start: a replayed message that fails again
+                    // keeps its number and would be replayed endlessly.
                     if (stored.letter.diedAt() <= startedAt && filter.test(stored.shown)) {
                         CompletableFuture<Void> taken = taken(verb, stored.number);
                         if (taken != null) {
@@ -169,7 +175,10 @@ public final class PartitionLetters {
         });
     }
 
-    /** Begins to replay or remove a letter; returns null if there is none, or none that can be replayed. */
+    /**
+     * Starts to replay or remove a letter, and returns a future that completes when this is durable. Returns null if
+     * there is no such letter, or if it is to be replayed but cannot be read.
+     */
     private @Nullable CompletableFuture<Void> taken(Verb verb, long number) {
         changes.awaitAndBegin(number);
         boolean isTaken = false;
@@ -177,7 +186,7 @@ public final class PartitionLetters {
             byte[] key = Keys.of(number);
             byte[] octets = context.partition().get(Table.DEAD, key);
             Stored stored = octets == null ? null : reader.readOrLog(Table.DEAD, key, octets);
-            // One that cannot be read can be removed.
+            // A letter that cannot be read can only be removed.
             isTaken = stored != null || (octets != null && verb == Verb.DELETE);
             if (!isTaken) {
                 return null;
@@ -223,7 +232,10 @@ public final class PartitionLetters {
         return new Changes().delete(Table.DEAD, Keys.of(number)).add(DeadLetter.COUNTER, -1);
     }
 
-    /** Returns the message as if it had arrived now. */
+    /**
+     * Returns the message without its earlier attempts, and with its original duration of validity, at least a minute,
+     * from now on.
+     */
     private Message renewed(Message message) {
         long expiresAt = context.now() + Math.max(LEAST_VALIDITY_MILLIS, message.expiresAt() - message.acceptedAt());
         Message renewed = message.renewed(expiresAt);

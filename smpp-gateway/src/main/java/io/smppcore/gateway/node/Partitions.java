@@ -25,11 +25,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions that this node currently owns. Thread-safe.
+ * The partitions that this node currently owns, and the choice of a partition for a message. Thread-safe.
  *
- * <p>An assigned partition is loaded, receives the bound sessions, and is then used. A revoked one receives no more
- * messages, and completes requests in flight. A node without partitions passes messages to other nodes; without a
- * cluster, it refuses them.
+ * <p>When the store assigns a partition, it is loaded, gets the bound sessions, and then accepts messages. When the
+ * store revokes it, it accepts no more messages, and requests in flight complete. A node without partitions passes
+ * messages to other nodes; without a cluster, it refuses them.
  */
 final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
 
@@ -41,7 +41,7 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
     /** Copy of {@link #owned}, in the order of the numbers. */
     private volatile List<ActivePartition> all = List.of();
 
-    /** The receipts of {@link #all}. */
+    /** Receipts of {@link #all}, in the same order. */
     private volatile List<PartitionReceipts> receipts = List.of();
 
     /** Written under {@link #lock}. */
@@ -53,11 +53,11 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
     private final Map<String, Attached> callbacks = new ConcurrentHashMap<>();
 
     /**
-     * Creates a view without partitions.
+     * Creates an object without partitions.
      *
      * @param count number of partitions of the store
-     * @param activation creates the parts of an assigned partition
-     * @param acquired called for each new partition, to pass it the bound sessions
+     * @param activation creates the components of an assigned partition
+     * @param acquired called for each partition that was loaded, to pass it the bound sessions
      */
     Partitions(
             int count,
@@ -75,7 +75,7 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         this.acquired = acquired;
     }
 
-    /** The callback of an account. */
+    /** The callback of an account, kept for partitions that are assigned later. */
     private record Attached(CallbackSender sender, int window) {
 
         void open(ActivePartition partition, String account) {
@@ -90,7 +90,7 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         changed(() -> {
             owned.put(partition.number(), active);
             if (isStopped) {
-                // Like the others, it accepts messages until another node owns it, and sends nothing.
+                // Stopped like the others: it accepts messages until another node owns it, but sends nothing.
                 active.stop();
             }
         });
@@ -99,7 +99,7 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         callbacks.forEach((account, attached) -> attached.open(active, account));
     }
 
-    /** Gives up the partition: requests in flight have a bounded time to complete. */
+    /** Releases the partition. Blocks while requests in flight complete, for a bounded time. */
     @Override
     public void revoked(Partition partition) {
         ActivePartition gone = owned.get(partition.number());
@@ -109,7 +109,9 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         }
     }
 
-    /** Applies a change under the lock, because several partitions may change concurrently. */
+    /**
+     * Changes {@link #owned} and updates its copies under the lock, because several partitions may change concurrently.
+     */
     private void changed(Runnable change) {
         lock.run(() -> {
             change.run();
@@ -134,12 +136,12 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         return all;
     }
 
-    /** Returns {@link #all()}; throws if there is none in a gateway without a cluster. */
+    /** Returns {@link #all()}. Throws an IllegalStateException if there is none and the gateway has no cluster. */
     List<ActivePartition> here() {
         return peers.isCluster() ? all : required();
     }
 
-    /** Returns {@link #all()}; throws if there is none. */
+    /** Returns {@link #all()}. Throws an IllegalStateException if there is none. */
     List<ActivePartition> required() {
         List<ActivePartition> now = all;
         if (now.isEmpty()) {
@@ -148,13 +150,13 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         return now;
     }
 
-    /** Returns the partition with the number if this node owns it, or null. */
+    /** Returns the partition with a number; null if this node does not own it. */
     @Nullable
     ActivePartition of(int number) {
         return owned.get(number);
     }
 
-    /** Returns the partition with the number; throws if this node does not own it. */
+    /** Returns the partition with a number. Throws a {@link LinkException} if this node does not own it. */
     ActivePartition owned(int number) {
         ActivePartition found = owned.get(number);
         if (found == null) {
@@ -163,16 +165,16 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         return found;
     }
 
-    /** Returns true if the store has a partition with the number. */
+    /** Returns true if the store has a partition with a number. */
     boolean contains(int number) {
         return number >= 0 && number < count;
     }
 
     /**
-     * Returns the partition for a message of an account, or null if this node does not own it.
+     * Returns the partition of this node that accepts a message of an account; null if another node must accept it.
      *
-     * <p>Messages to an address share a partition, which keeps their order. So do the parts of a long message, even if
-     * they arrive at different nodes.
+     * <p>Messages of an account to the same address go to the same partition of this node, which keeps their order. The
+     * parts of a long message go to the same partition even if they arrive at different nodes.
      */
     @Nullable
     ActivePartition forMessage(String account, MessageRequest<?> request) {
@@ -190,7 +192,10 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
                 Parts.spread(account, request.sourceAddress(), request.destinationAddress(), concatenation), count);
     }
 
-    /** Returns the number of the partition for a message that no partition of this node accepts. */
+    /**
+     * Returns the number of the partition, computed by a hash over all partitions, for a message that no partition of
+     * this node accepts.
+     */
     int homeOf(String account, MessageRequest<?> request) {
         Concatenation concatenation = Parts.concatenation(request);
         return concatenation == null
@@ -198,7 +203,10 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
                 : home(account, request, concatenation);
     }
 
-    /** Returns the partition for a complete message, or null if this node does not own it. */
+    /**
+     * Returns the partition of this node that accepts a message whose parts are all present; null if another node must
+     * accept it.
+     */
     @Nullable
     ActivePartition forItem(String account, SubmittedMessage item) {
         return item.parts().size() == 1
@@ -206,13 +214,19 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
                 : any(spread(account, item.parts().getFirst().destinationAddress()));
     }
 
-    /** Returns the partition of this node for deliveries to an account, or null if there is none. */
+    /**
+     * Returns the partition of this node for mobile-originated messages to an account; null if this node owns no
+     * partition.
+     */
     @Nullable
     ActivePartition forAccount(String account) {
         return any(spread(account));
     }
 
-    /** Returns a partition of this node, the same for the same hash; null if there is none. */
+    /**
+     * Returns the partition of this node that is selected by a hash; null if this node owns no partition. The same hash
+     * selects the same partition as long as the owned partitions do not change.
+     */
     @Nullable
     ActivePartition any(int hash) {
         List<ActivePartition> now = all;
@@ -238,25 +252,28 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         return receipts;
     }
 
-    /** Returns the number of elements in all queues. */
+    /** Returns the number of stored elements in all queues of this node. */
     long waiting() {
         return all.stream().mapToLong(ActivePartition::waiting).sum();
     }
 
-    /** Starts sending to the callback of an account, in place of an earlier one. */
+    /**
+     * Starts sending to the callback of an account from all partitions, including those assigned later. Replaces an
+     * earlier callback.
+     */
     void attach(String account, CallbackSender sender, int window) {
         Attached attached = new Attached(sender, window);
         callbacks.put(account, attached);
         all.forEach(partition -> attached.open(partition, account));
     }
 
-    /** Ends {@link #attach}. */
+    /** Stops sending to the callback of an account. Requests in flight complete as usual. */
     void detach(String account) {
         callbacks.remove(account);
         all.forEach(partition -> partition.accounts().detach(account));
     }
 
-    /** Stops all partitions, including ones assigned later. */
+    /** Stops sending from all partitions, including those assigned later. */
     void stop() {
         changed(() -> isStopped = true);
         all.forEach(ActivePartition::stop);

@@ -32,7 +32,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The handler of the requests of other nodes, and of changes of the sessions bound there. Thread-safe. */
+/**
+ * Handler of the requests of other nodes. It also passes sessions that open and close at other nodes to the partitions
+ * of this node. Thread-safe.
+ */
 final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     private final Peers peers;
@@ -45,7 +48,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
     private final ClusterNodes nodes;
     private final Operations operations;
 
-    /** Links to sessions at other nodes, shared by all partitions, by session id. */
+    /** Links over sessions at other nodes by session id. All partitions share them. */
     private final Map<String, RemoteLink> links = new ConcurrentHashMap<>();
 
     PeerRequests(
@@ -73,7 +76,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
         peers.start(this, this);
     }
 
-    /** Passes the sessions at other nodes to a partition. */
+    /** Passes the sessions at other nodes to a partition that was just loaded. */
     void openAll(ActivePartition partition) {
         peers.sessions.forEachSession(
                 (node, account, session) -> partition.accounts().opened(account, link(node, account, session)));
@@ -206,7 +209,10 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 .thenApply(response -> Row.write().pdu(response).toOctets());
     }
 
-    /** Sends a delivery, in the order of the requests of the other node. */
+    /**
+     * Sends a delivery over a session of this node. Runs on the event loop of the request, so that the order of the
+     * other node is kept.
+     */
     private CompletionStage<byte[]> deliver(Row.Reader row) {
         SessionLink link = server.link(row.text(), row.text());
         DeliverSm request = (DeliverSm) row.pdu();

@@ -8,12 +8,12 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The states of queues, with those of the same name added up over all partitions. */
+/** Computation of the states of queues. Those of the same name are added up over all partitions. */
 final class QueueStates {
 
     private QueueStates() {}
 
-    /** Returns counts with the queues of partitions. */
+    /** Returns counts, and the states of the queues of partitions. */
     static GatewayState state(Counts counts, Collection<ActivePartition> partitions) {
         return new GatewayState(
                 counts.accepted.sum(),
@@ -32,7 +32,7 @@ final class QueueStates {
                 accounts(partitions));
     }
 
-    /** Returns the queues of SMSC groups by name. */
+    /** Returns the states of the queues of SMSC groups by group. */
     static Map<String, QueueState> groups(Collection<ActivePartition> partitions) {
         Map<String, QueueState> groups = new TreeMap<>();
         for (ActivePartition partition : partitions) {
@@ -41,7 +41,10 @@ final class QueueStates {
         return groups;
     }
 
-    /** Returns the queues of accounts, and of callbacks in use, by name. */
+    /**
+     * Returns the states of the queues of accounts by name. Queues of callbacks are included if a callback is
+     * configured or they are not empty.
+     */
     static Map<String, QueueState> accounts(Collection<ActivePartition> partitions) {
         Map<String, QueueState> accounts = new TreeMap<>();
         for (ActivePartition partition : partitions) {

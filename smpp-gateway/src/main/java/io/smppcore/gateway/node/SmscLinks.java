@@ -38,7 +38,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The clients of the SMSCs, whose binds and rates all partitions share. */
+/**
+ * SMPP clients that bind to the configured SMSCs. All partitions of this node share their binds and rates. It passes
+ * receipts and mobile-originated messages of the SMSCs on.
+ */
 final class SmscLinks implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmscLinks.class);
@@ -52,7 +55,7 @@ final class SmscLinks implements AutoCloseable {
     private final SmscConnectors connectors;
     private final Map<String, SmppClient> clients = new ConcurrentHashMap<>();
 
-    /** The transmitting sessions by id. */
+    /** Bound transmitters and transceivers by id. */
     private final Map<String, SmscConnector.Bind> bound = new ConcurrentHashMap<>();
 
     SmscLinks(
@@ -68,7 +71,10 @@ final class SmscLinks implements AutoCloseable {
         this.connectors = connectors;
     }
 
-    /** Binds to the SMSCs of a configuration, and ends binds to removed or changed ones. */
+    /**
+     * Binds to the SMSCs of a configuration. Ends the binds to SMSCs that were removed or changed; a changed one is
+     * bound again.
+     */
     void configure(Map<String, SmscConfig> smscs) {
         clients.keySet().stream()
                 .filter(name -> !connectors.isCurrent(name, smscs.get(name)))
@@ -81,7 +87,10 @@ final class SmscLinks implements AutoCloseable {
         }
     }
 
-    /** Ends the pauses before further attempts to bind to an SMSC; returns false if there is no such SMSC. */
+    /**
+     * Starts the next attempts to bind to an SMSC at once, without the rest of their pauses. Returns false if there is
+     * no such SMSC.
+     */
     boolean bindNow(String smsc) {
         SmppClient client = clients.get(smsc);
         if (client == null) {
@@ -142,25 +151,25 @@ final class SmscLinks implements AutoCloseable {
         });
     }
 
-    /** Returns the number of transmitting sessions. */
+    /** Returns the number of bound transmitters and transceivers to all SMSCs. */
     int binds() {
         return bound.size();
     }
 
-    /** Returns the number of transmitting sessions to an SMSC. */
+    /** Returns the number of bound transmitters and transceivers to an SMSC. */
     int binds(String smsc) {
         return (int) bound.values().stream()
                 .filter(bind -> bind.connector().config.name().equals(smsc))
                 .count();
     }
 
-    /** Returns a snapshot of each bind to an SMSC. */
+    /** Returns a snapshot of each configured bind to an SMSC; empty if there is no such SMSC. */
     List<BindSnapshot> snapshots(String smsc) {
         SmppClient client = clients.get(smsc);
         return client == null ? List.of() : client.binds();
     }
 
-    /** Passes all transmitting sessions to a partition. */
+    /** Passes all bound transmitters and transceivers to a partition that was just loaded. */
     void openAll(ActivePartition partition) {
         for (SmscConnector.Bind open : bound.values()) {
             partition.groups().opened(open);
@@ -175,7 +184,7 @@ final class SmscLinks implements AutoCloseable {
         return receipt != null ? receipts.received(receipt) : mobileOriginated(connector, request);
     }
 
-    /** Receives a data_sm as a deliver_sm, which all accounts understand. */
+    /** Processes a data_sm as a deliver_sm, which accounts of every SMPP version accept. */
     private CompletionStage<DataSmResp> received(SmscConnector connector, DataSm request) {
         return received(connector, request.toDeliverSm()).thenApply(answer -> request.respond(answer.commandStatus()));
     }
@@ -203,7 +212,10 @@ final class SmscLinks implements AutoCloseable {
                 .exceptionally(failure -> request.respond(CommandStatus.ESME_RX_T_APPN));
     }
 
-    /** Stores a message that arrived at another node. */
+    /**
+     * Stores a mobile-originated message that arrived at another node. The stage completes with the response to the
+     * SMSC.
+     */
     CompletionStage<DeliverSmResp> mobileOriginatedElsewhere(
             SmscConnector connector, String account, DeliverSm request) {
         ActivePartition owned = partitions.forAccount(account);
@@ -212,7 +224,7 @@ final class SmscLinks implements AutoCloseable {
                 : owned.moIntake().received(connector, account, request);
     }
 
-    /** Unbinds from all SMSCs; closes the connections that are still open after 15 seconds. */
+    /** Unbinds from all SMSCs, and closes the connections that are still open after 15 seconds. Blocks. */
     @Override
     public void close() {
         List<CompletableFuture<?>> closing = new ArrayList<>();

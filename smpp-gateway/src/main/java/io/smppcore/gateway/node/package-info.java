@@ -1,4 +1,4 @@
-/** A node: its partitions, sessions and operations. */
+/** A node of a gateway: its partitions, the sessions with accounts and SMSCs, and operations over all nodes. */
 @NullMarked
 package io.smppcore.gateway.node;
 
