@@ -6,14 +6,20 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The keys of the tables. Numbers are big-endian, so that keys sort in their order. */
+/**
+ * Static methods that make and read the keys of tables. Numbers are big-endian, so that keys are in the order of their
+ * numbers.
+ */
 public final class Keys {
 
     private static final VarHandle NUMBER = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private Keys() {}
 
-    /** Returns the key of a name (group or account) and a number; names contain no NUL. */
+    /**
+     * Returns a key of a name, such as an SMSC group or account, a NUL and a number. A name that contains a NUL can be
+     * read only by {@link #nameBeforeNumber}.
+     */
     public static byte[] of(String name, long position) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         byte[] key = Arrays.copyOf(text, text.length + 1 + Long.BYTES);
@@ -21,7 +27,7 @@ public final class Keys {
         return key;
     }
 
-    /** Returns the key of two texts, separated by a NUL. */
+    /** Returns a key of two texts, separated by a NUL. */
     public static byte[] of(String name, String id) {
         byte[] first = name.getBytes(StandardCharsets.UTF_8);
         byte[] second = id.getBytes(StandardCharsets.UTF_8);
@@ -30,14 +36,14 @@ public final class Keys {
         return key;
     }
 
-    /** Returns the key of a number. */
+    /** Returns a key of a number. */
     public static byte[] of(long number) {
         byte[] key = new byte[Long.BYTES];
         NUMBER.set(key, 0, number);
         return key;
     }
 
-    /** Returns the key of a time and a number. */
+    /** Returns a key of a time, in milliseconds since 1970, and a number. */
     public static byte[] of(long time, long number) {
         byte[] key = new byte[2 * Long.BYTES];
         NUMBER.set(key, 0, time);
@@ -45,22 +51,22 @@ public final class Keys {
         return key;
     }
 
-    /** Returns the last eight octets as a number. */
+    /** Returns the last eight octets of a key as a number. */
     public static long numberAtEnd(byte[] key) {
         return (long) NUMBER.get(key, key.length - Long.BYTES);
     }
 
-    /** Returns the first eight octets as a number. */
+    /** Returns the first eight octets of a key as a number. */
     public static long numberAtStart(byte[] key) {
         return (long) NUMBER.get(key, 0);
     }
 
-    /** Returns the text before the NUL and the number at the end. */
+    /** Returns the text of a key that precedes the last NUL and the number at its end. */
     public static String nameBeforeNumber(byte[] key) {
         return new String(key, 0, key.length - Long.BYTES - 1, StandardCharsets.UTF_8);
     }
 
-    /** Returns the text before the first NUL. */
+    /** Returns the text of a key before its first NUL. */
     public static String nameAtStart(byte[] key) {
         return new String(key, 0, endOfName(key), StandardCharsets.UTF_8);
     }

@@ -4,11 +4,11 @@ import java.util.HexFormat;
 import java.util.OptionalLong;
 
 /**
- * The number of a message in its partition, and its text as a message_id.
+ * Static methods for the number of a message in its partition, and for the message_id that contains it.
  *
  * <p>The upper 19 bits below the sign are the epoch of the partition, the lower 44 bits count within it, so that no
- * number is used twice, even if a crash loses some. The text consists of two hexadecimal digits of the partition and
- * the hexadecimal digits of the number.
+ * number is used twice, even if a crash loses some. The message_id consists of two hexadecimal digits of the partition
+ * and the hexadecimal digits of the number.
  */
 public final class MessageNumber {
 
@@ -17,7 +17,7 @@ public final class MessageNumber {
     /** Highest epoch that fits into a number. */
     public static final int MAX_EPOCH = (1 << (Long.SIZE - 1 - COUNTER_BITS)) - 1;
 
-    /** Number of partitions that two digits can name. */
+    /** Number of partitions that two hexadecimal digits can express. */
     public static final int MAX_PARTITIONS = 256;
 
     private static final int PARTITION_DIGITS = 2;
@@ -26,7 +26,11 @@ public final class MessageNumber {
 
     private MessageNumber() {}
 
-    /** Returns the first number of the epoch. */
+    /**
+     * Returns the first number of an epoch.
+     *
+     * @throws IllegalArgumentException if the epoch is not 1 to {@link #MAX_EPOCH}
+     */
     public static long first(int epoch) {
         if (epoch < 1 || epoch > MAX_EPOCH) {
             throw new IllegalArgumentException("epoch: " + epoch + " (expected: 1 to " + MAX_EPOCH + ")");
@@ -34,7 +38,7 @@ public final class MessageNumber {
         return (long) epoch << COUNTER_BITS;
     }
 
-    /** Returns the message_id of the message. */
+    /** Returns the message_id of a message. */
     public static String text(int partition, long number) {
         StringBuilder text = new StringBuilder(PARTITION_DIGITS + MAX_DIGITS);
         text.append(Character.forDigit((partition >> 4) & 0xF, HEX)).append(Character.forDigit(partition & 0xF, HEX));
@@ -45,7 +49,7 @@ public final class MessageNumber {
         return text.toString();
     }
 
-    /** Returns the number in a message_id of this partition, or empty if the text is not one. */
+    /** Returns the number in a message_id; empty if the text is not a message_id of the given partition. */
     public static OptionalLong parse(int partition, String text) {
         if (text.length() > PARTITION_DIGITS + MAX_DIGITS || partition < 0 || partition(text) != partition) {
             return OptionalLong.empty();
@@ -58,7 +62,7 @@ public final class MessageNumber {
         }
     }
 
-    /** Returns the partition of a message_id, or a negative number if the text is not one. */
+    /** Returns the number of the partition in a message_id; a negative number if the text is not a message_id. */
     public static int partition(String text) {
         return text.length() > PARTITION_DIGITS
                         && HexFormat.isHexDigit(text.charAt(0))

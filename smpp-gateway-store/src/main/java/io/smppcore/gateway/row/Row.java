@@ -17,10 +17,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A writer of the fields of a table row; {@link Reader} reads them. */
+/**
+ * A writer of the fields of a row of a table, or of a request between nodes. {@link Reader} reads them in the same
+ * order. Each thread has one object, so that a row must be complete before the thread begins the next one.
+ */
 public final class Row {
 
-    /** The format of rows, in their first octet. */
+    /** Version of the format of rows, in their first octet. */
     public static final byte FORMAT = 3;
 
     private static final ThreadLocal<Row> OF_THREAD = ThreadLocal.withInitial(Row::new);
@@ -30,7 +33,7 @@ public final class Row {
     /** Maximum number of characters whose UTF-8 octets always fit into a two-octet length. */
     private static final int MAX_CHARACTERS = 0xFFFF / 3;
 
-    /** Type of number, numbering plan and NUL. */
+    /** Octets of an address besides its digits: TON, NPI and NUL. */
     private static final int ADDRESS_EXTRA = 3;
 
     private final ByteBuf buffer = Unpooled.buffer(INITIAL_OCTETS);
@@ -38,7 +41,7 @@ public final class Row {
 
     private Row() {}
 
-    /** Returns the emptied row of this thread, which is in use until {@link #toOctets}. */
+    /** Begins a row on this thread, and returns it. It is in use until {@link #toOctets} is called. */
     public static Row write() {
         Row row = OF_THREAD.get();
         row.buffer.clear();
@@ -46,19 +49,19 @@ public final class Row {
         return row;
     }
 
-    /** Writes a long. */
+    /** Writes a long, 8 octets. */
     public Row number(long value) {
         buffer.writeLong(value);
         return this;
     }
 
-    /** Writes an int. */
+    /** Writes an int, 4 octets. */
     public Row small(int value) {
         buffer.writeInt(value);
         return this;
     }
 
-    /** Writes a text. A very long one is truncated: only causes of failures can be that long. */
+    /** Writes a text. One of more than 21,845 characters is truncated; only causes of failures can be that long. */
     public Row text(String value) {
         String written = value.length() > MAX_CHARACTERS ? value.substring(0, MAX_CHARACTERS) : value;
         int at = buffer.writerIndex();
@@ -68,7 +71,7 @@ public final class Row {
         return this;
     }
 
-    /** Writes texts after their number. */
+    /** Writes the number of texts, and then the texts. */
     public Row texts(Collection<String> values) {
         buffer.writeShort(values.size());
         for (String value : values) {
@@ -87,14 +90,18 @@ public final class Row {
         return texts(value == null ? List.of() : List.of(value));
     }
 
-    /** Writes a list after its length. The writer writes an element to this row, and must not begin another row. */
+    /**
+     * Writes the number of elements, and then the elements.
+     *
+     * @param writer writes an element to this row; must not begin another row
+     */
     public <T> Row list(Collection<T> values, Consumer<T> writer) {
         small(values.size());
         values.forEach(writer);
         return this;
     }
 
-    /** Writes blocks of octets after their number. */
+    /** Writes the number of blocks, and then the blocks, each with its length. */
     public Row blocks(Collection<byte[]> values) {
         return list(values, this::block);
     }
@@ -112,20 +119,20 @@ public final class Row {
         return this;
     }
 
-    /** Writes octets after their number. */
+    /** Writes a block of octets after its length. */
     public Row block(byte[] value) {
         buffer.writeInt(value.length);
         buffer.writeBytes(value);
         return this;
     }
 
-    /** Writes octets, which are the last field. */
+    /** Writes octets without their length. They must be the last field. */
     public Row octets(byte[] value) {
         buffer.writeBytes(value);
         return this;
     }
 
-    /** Returns the octets of this row; the thread may then write another one. */
+    /** Returns the octets of this row, and ends it. The thread may then begin another one. */
     public byte[] toOctets() {
         byte[] octets = new byte[buffer.readableBytes()];
         buffer.readBytes(octets);
@@ -152,7 +159,7 @@ public final class Row {
             }
         }
 
-        /** Returns true if fields follow, which rows of earlier versions may lack. */
+        /** Returns true if more fields follow. Rows of earlier versions may lack the last fields. */
         public boolean hasMore() {
             return in.isReadable();
         }
@@ -182,18 +189,22 @@ public final class Row {
             return values;
         }
 
-        /** Reads what {@link #flag(boolean)} has written. */
+        /** Reads a value that {@link #flag(boolean)} has written. */
         public boolean flag() {
             return small() == 1;
         }
 
-        /** Reads what {@link #optional(String)} has written. */
+        /** Reads a text or null that {@link #optional(String)} has written. */
         public @Nullable String optional() {
             List<String> values = texts();
             return values.isEmpty() ? null : values.getFirst();
         }
 
-        /** Reads what {@link #list(Collection, Consumer)} has written, each element with a call of the reader. */
+        /**
+         * Reads a list that {@link #list(Collection, Consumer)} has written.
+         *
+         * @param reader reads an element from this row
+         */
         public <T> List<T> list(Function<Reader, T> reader) {
             int count = small();
             List<T> values = new ArrayList<>();
@@ -210,7 +221,7 @@ public final class Row {
             return Address.copyOf(octets, from, from + length);
         }
 
-        /** Reads octets that {@link #block(byte[])} has written. */
+        /** Reads a block that {@link #block(byte[])} has written. */
         public byte[] block() {
             int length = in.readInt();
             if (length < 0 || length > in.readableBytes()) {

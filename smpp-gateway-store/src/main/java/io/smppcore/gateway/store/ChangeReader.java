@@ -3,7 +3,7 @@ package io.smppcore.gateway.store;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A reader of the single changes in the octets of {@link Changes}. Confined to one thread. */
+/** Reader of the single puts and deletions in the octets that {@link Changes#copyTo} writes. Used by one thread. */
 public final class ChangeReader {
 
     private static final Table[] TABLES = tables();
@@ -24,7 +24,7 @@ public final class ChangeReader {
         void changed(Table table, byte[] key, byte @Nullable [] value);
     }
 
-    /** Visits the changes from an index to the end. */
+    /** Calls a visitor for each put and deletion in an array, from an index to its end. */
     public static void visit(byte[] octets, int index, Visitor visitor) {
         ChangeReader reader = new ChangeReader(octets, index);
         while (reader.index < octets.length) {
@@ -39,7 +39,7 @@ public final class ChangeReader {
         }
     }
 
-    /** Returns the table with a number, or null if this version does not know it. */
+    /** Returns the table with a number; null if this version of the gateway has no such table. */
     public static @Nullable Table table(int number) {
         return number > 0 && number < TABLES.length ? TABLES[number] : null;
     }

@@ -34,7 +34,7 @@ public final class Changes {
     /** Octets of the largest key with its value. */
     private int largest;
 
-    /** Names of the counters that {@code sums} are added to. */
+    /** Names of the counters to which the amounts in {@code sums} are added. */
     private String[] counters = NONE;
 
     private long[] sums = {};
@@ -44,7 +44,7 @@ public final class Changes {
     public Changes() {}
 
     /**
-     * Puts the value, and replaces an earlier one.
+     * Puts a value under a key. It replaces an earlier value.
      *
      * @throws IllegalArgumentException if the key is one of {@link Table#META} that belongs to the store
      */
@@ -58,13 +58,13 @@ public final class Changes {
         return append(Table.META, key, value);
     }
 
-    /** Puts a value under any key. */
+    /** Puts a value under any key, including those of {@link Table#META} that belong to the store. */
     public Changes append(Table table, byte[] key, byte[] value) {
         return change(PUT, table, key, value);
     }
 
     /**
-     * Deletes the key, which may be absent except in a table whose keys are put at most once.
+     * Deletes a key. The key may be absent, except in a table whose keys are put at most once.
      *
      * @throws IllegalArgumentException if the key is one of {@link Table#META} that belongs to the store
      */
@@ -73,12 +73,17 @@ public final class Changes {
         return change(table.isPutOnce() ? SINGLE_DELETE : DELETE, table, key, null);
     }
 
-    /** Deletes any key, which may have been put any number of times. */
+    /**
+     * Deletes any key, including those of {@link Table#META} that belong to the store and those that were put
+     * repeatedly.
+     */
     public Changes remove(Table table, byte[] key) {
         return change(DELETE, table, key, null);
     }
 
-    /** Adds to a counter, which is 0 before the first call. */
+    /**
+     * Adds an amount, which may be negative, to a stored counter. A counter that does not exist yet has the value 0.
+     */
     public Changes add(String counter, long amount) {
         for (int i = 0; i < sumCount; i++) {
             if (counters[i].equals(counter)) {
@@ -105,7 +110,7 @@ public final class Changes {
         return count;
     }
 
-    /** Returns the number of octets of the largest key with its value. */
+    /** Returns the number of octets of the largest key together with its value. */
     int largest() {
         return largest;
     }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that commits the changes of a partition: all waiting changes are written and synced as one group, while
- * the next group gathers.
+ * Owner of the thread that commits the changes of a partition. It writes and syncs all waiting changes as one group,
+ * while the changes of the next group gather. Thread-safe.
  */
 public final class Committer {
 
-    /** Maximum octets of the changes of a group, unless those of a single commit are more. */
+    /** Maximum octets of the changes of a group. A single commit that is larger forms a group of its own. */
     static final int GROUP_OCTETS = 4 << 20;
 
     /** Memory counted for each commit and each counter that it changes, in octets. */
@@ -42,13 +42,13 @@ public final class Committer {
     final long maxBacklogOctets;
     private final int maxChangeOctets;
 
-    /** Minimum time between the beginnings of two groups. */
+    /** Minimum time between the starts of two groups. */
     private final long periodNanos;
 
     private final LongSupplier nanoTime;
     private final Thread thread;
 
-    /** The latest commit, linked to its predecessor; null if none waits. */
+    /** Latest waiting commit, linked to the one before it; null if none waits. */
     private final AtomicReference<@Nullable Waiting> last = new AtomicReference<>();
 
     /** Commits of the group being written. Used by the thread only. */
@@ -56,7 +56,7 @@ public final class Committer {
 
     private final AtomicLong backlogOctets = new AtomicLong();
 
-    /** Time at which the current group began; 0 if there is none. */
+    /** Time at which the write of the current group began; 0 if none is being written. */
     private volatile long groupSince;
 
     private volatile boolean isClosing;
@@ -92,13 +92,13 @@ public final class Committer {
         return backlogOctets.get();
     }
 
-    /** Returns the time for which the current group has been waiting to become durable. */
+    /** Returns the time in nanoseconds since the write of the current group began; 0 if none is being written. */
     long waitingNanos() {
         long since = groupSince;
         return since == 0 ? 0 : nanoTime.getAsLong() - since;
     }
 
-    /** Passes changes to the thread. Never blocks. */
+    /** Passes changes to the thread, or the reason for which they are refused. Never blocks. */
     void commit(Changes changes, Commit done) {
         long octets =
                 changes.length() + COMMIT_OCTETS * (1L + changes.sumCount()) + (long) CHANGE_OCTETS * changes.size();
@@ -129,7 +129,10 @@ public final class Committer {
         }
     }
 
-    /** Checks that the calling thread may call {@link #close()}, which waits for the committing thread. */
+    /**
+     * Throws an IllegalStateException if the calling thread is the committing thread, for which {@link #close()} would
+     * wait.
+     */
     void checkCloseable() {
         if (Thread.currentThread().equals(thread)) {
             throw new IllegalStateException(name + ": close called by a callback of a commit, for which it would wait");
@@ -167,7 +170,7 @@ public final class Committer {
         }
     }
 
-    /** Reverses the links, so that they follow the order of the commits. */
+    /** Reverses the links, so that they follow the order of the commits. Returns the first commit. */
     private static @Nullable Waiting inOrder(@Nullable Waiting last) {
         Waiting first = null;
         Waiting current = last;
@@ -180,7 +183,10 @@ public final class Committer {
         return first;
     }
 
-    /** Commits as many changes as a group may contain, and returns the first of the next group. */
+    /**
+     * Commits as many changes as a group may contain. Returns the first commit of the next group; null if there is
+     * none.
+     */
     private @Nullable Waiting commitGroup(Waiting first) {
         long octets = 0;
         int length = 0;
@@ -197,7 +203,8 @@ public final class Committer {
                 write(length);
                 groupSince = 0;
             } catch (Throwable e) {
-                // The state of the log is unknown: a later write that succeeds would hide the gap.
+                // All later commits fail too: it is unknown whether this group is in the log, and a later one would
+                // hide a gap.
                 StoreException cause = new StoreException(
                         name + ": a commit has failed, and so do all later ones: " + e.getMessage(), e);
                 if (failure.compareAndSet(null, cause)) {

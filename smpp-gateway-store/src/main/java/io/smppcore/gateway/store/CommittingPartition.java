@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** An owned partition: its complete tables and its counters, changed by a thread that commits groups of changes. */
+/**
+ * A partition that this process owns, with its complete tables and its counters. A {@link Committer} commits its
+ * changes in groups; a subclass writes each group to its log. Thread-safe.
+ */
 public abstract class CommittingPartition implements GatewayStore.Partition, GroupWriter {
 
     private final int number;
@@ -15,14 +18,15 @@ public abstract class CommittingPartition implements GatewayStore.Partition, Gro
     private final Committer committer;
 
     /**
-     * Creates a partition, whose changes are committed after {@link #start}.
+     * Creates a partition. Changes are accepted at once, but committed only after {@link #start}.
      *
      * @param name name for errors
-     * @param epoch epoch that is already durable
-     * @param failure holder of the failure, shared by all partitions that fail together
+     * @param epoch epoch of this ownership, which is already durable
+     * @param failure holder of the failure; partitions that share it fail together
      * @param failed called when the first commit has failed
-     * @param maxChangeOctets maximum octets of a key with its value
-     * @param periodNanos minimum time between the beginnings of two groups
+     * @param maxBacklogOctets maximum octets of waiting changes
+     * @param maxChangeOctets maximum octets of a key together with its value
+     * @param periodNanos minimum time between the starts of two groups
      */
     @SuppressWarnings("this-escape") // its subclasses are final and belong to this module
     public CommittingPartition(
@@ -111,12 +115,15 @@ public abstract class CommittingPartition implements GatewayStore.Partition, Gro
         return counters.get(name);
     }
 
-    /** Returns the time for which a group has been waiting to become durable. */
+    /** Returns the time in nanoseconds since the write of the current group began; 0 if none is being written. */
     public final long waitingNanos() {
         return committer.waitingNanos();
     }
 
-    /** Checks that the calling thread may wait for commits and reads. */
+    /**
+     * Throws an IllegalStateException if the calling thread runs a callback of a commit or a visitor of a scan, for
+     * which a close would wait.
+     */
     public final void checkCloseable() {
         committer.checkCloseable();
         tables.checkCloseable();

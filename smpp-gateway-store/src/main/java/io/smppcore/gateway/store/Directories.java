@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Utilities for directories. */
+/** Static methods for directories of files. */
 public final class Directories {
 
     private Directories() {}

@@ -5,10 +5,11 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Small facts that the nodes of a gateway share: the latest value of each key.
+ * A map from keys to small values, called facts, that all nodes of a gateway share. Only the latest value of each key
+ * is kept.
  *
- * <p>A fact outlives the node that published it, until any node replaces or removes it. Thread-safe; no method waits
- * for the network.
+ * <p>A fact remains when the node that has published it ends, until any node replaces or removes it. Thread-safe; no
+ * method waits for the network.
  */
 public interface Directory {
 
@@ -24,16 +25,16 @@ public interface Directory {
     CompletionStage<Void> publish(String key, byte @Nullable [] value);
 
     /**
-     * Calls a watcher for all existing facts, then for each change; changes of a key are reported in order.
+     * Calls a watcher for all existing facts, and then for each change. Changes of the same key are reported in order.
      *
      * @return the watch, which ends when it is closed
      */
     Watch watch(Watcher watcher);
 
-    /** Returns the facts as this node has read them, in the order of their keys. */
+    /** Returns a copy of the facts that this node has read so far, in the order of their keys. */
     Map<String, byte[]> snapshot();
 
-    /** A callback for facts, called by one thread at a time, which it must not block. */
+    /** A callback for facts. It is called by one thread at a time, and must not block. */
     @FunctionalInterface
     interface Watcher {
 

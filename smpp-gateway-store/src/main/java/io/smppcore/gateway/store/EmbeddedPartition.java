@@ -9,7 +9,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** A partition with a directory of its own. */
+/** A partition of an {@link EmbeddedStore}: a RocksDB database in a directory of its own. */
 final class EmbeddedPartition extends CommittingPartition {
 
     private final Path directory;
@@ -42,9 +42,9 @@ final class EmbeddedPartition extends CommittingPartition {
     }
 
     /**
-     * Opens the partition, or creates it, and begins a new epoch.
+     * Opens a partition, or creates it, and begins a new epoch.
      *
-     * @param create parts that are created if absent
+     * @param create files that are created if absent
      * @throws StoreException if files are damaged or missing
      */
     static EmbeddedPartition open(
@@ -67,7 +67,7 @@ final class EmbeddedPartition extends CommittingPartition {
             if (create.all()) {
                 OwnerOnly.createDirectories(directory);
             }
-            // RocksDB creates the files in it with the umask.
+            // The directory is restricted, because RocksDB creates the files in it with the permissions of the umask.
             OwnerOnly.restrict(directory);
             open = engine.open(directory, create);
             checkFound(directory, open.db().getLatestSequenceNumber(), synced);
@@ -114,7 +114,7 @@ final class EmbeddedPartition extends CommittingPartition {
         mark.write(tables().db().getLatestSequenceNumber());
     }
 
-    /** Writes the memtables to disk, so that the next start need not read the log. */
+    /** Writes the memtables to disk, so that the next start does not have to read the log. */
     void flush() throws IOException {
         try {
             tables().flush();

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
 /**
- * A store in a local directory, all of whose partitions belong to the process that has opened it.
+ * A store in a local directory, for a gateway with one node. All of its partitions belong to the process that has
+ * opened it. Thread-safe.
  *
  * <p>A partition is a RocksDB database with one committing thread: all waiting changes are written and synced as one
  * group, while the next group gathers. All partitions together need at most 256 MiB outside the heap, regardless of
@@ -28,7 +29,7 @@ public final class EmbeddedStore implements GatewayStore {
     /** Octets of changes that may wait for the disk, for each partition. */
     public static final long MAX_BACKLOG_OCTETS = 64 << 20;
 
-    /** Maximum duration of a write before new messages are refused. */
+    /** Duration of a write after which new messages are refused. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Path directory;

@@ -26,12 +26,12 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBufferManager;
 
-/** The RocksDB settings of all partitions of a store, and the memory that they share. */
+/** Settings of RocksDB for all partitions of a store, and the memory outside the heap that the partitions share. */
 public final class Engine implements AutoCloseable {
 
     private static final int MIB = 1 << 20;
 
-    /** Octets of the cache of file blocks, indexes and filters, to which the memtables are charged too. */
+    /** Octets of the cache of file blocks, indexes and filters. The memtables count against it too. */
     private static final long CACHE_OCTETS = 224 * MIB;
 
     private static final long MEMTABLE_OCTETS = 128 * MIB;
@@ -71,20 +71,20 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * The files of a partition that are created if absent. Any other absent file has been lost.
+     * Statement of which files of a partition are created if absent. Any other absent file means a loss.
      *
-     * @param all true for the partition as a whole
-     * @param tables true for single tables that earlier versions did not have
+     * @param all true if the whole partition is created
+     * @param tables true if single tables are created, which earlier versions did not have
      */
     record Missing(boolean all, boolean tables) {}
 
-    /** Opens a partition, and creates the files that may be missing. */
+    /** Opens the database of a partition, and creates the files that are allowed to be absent. */
     Open open(Path directory, Missing create) throws RocksDBException {
         return open(directory, options(create), this::options);
     }
 
     /**
-     * Opens or creates the files of a {@code View}, which have no log of their own, and whose tables are flushed
+     * Opens or creates the database of a {@code View}. It has no log of its own, and all of its tables are flushed
      * together.
      */
     public Open openView(Path directory) throws RocksDBException {
@@ -151,7 +151,7 @@ public final class Engine implements AutoCloseable {
                 .setMaxTotalWalSize(LOG_OCTETS)
                 .setMaxBackgroundJobs(2)
                 .setBytesPerSync(MIB)
-                // One thread writes.
+                // Not needed, because only one thread writes.
                 .setAllowConcurrentMemtableWrite(false)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(2)

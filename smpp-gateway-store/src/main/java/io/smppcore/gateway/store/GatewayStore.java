@@ -5,7 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The durable state of a gateway, divided into partitions, each owned by one gateway at a time.
+ * The durable state of a gateway, divided into partitions. Each partition is owned by one node of the gateway at a
+ * time.
  *
  * <p>A partition is a sequence of committed changes and the resulting tables. Commits are atomic and ordered: after a
  * crash, either all changes of a commit are present or none, and a commit is present only with all earlier ones.
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 public interface GatewayStore extends AutoCloseable {
 
     /**
-     * Starts owning partitions. The listener is called for each partition that is assigned, now or later, or revoked.
+     * Starts owning partitions. The listener is called for each partition that is assigned to this node, now or later,
+     * and for each that is revoked.
      *
      * @throws IllegalStateException if called a second time
      */
@@ -26,18 +28,19 @@ public interface GatewayStore extends AutoCloseable {
     /** Returns the free octets of the file system of the store, or {@link Long#MAX_VALUE} if unknown. */
     long freeOctets();
 
-    /** Returns the failure that has ended this store, or null. A failed store fails every commit. */
+    /** Returns the failure that has ended this store; null if there is none. After a failure, every commit fails. */
     @Nullable
     StoreException failure();
 
     /**
-     * Returns the reason why new messages should be refused for now, such as unreachable brokers or a disk that does
-     * not keep up, or null. Changes already accepted wait, and are committed when the reason ceases.
+     * Returns the reason why new messages should be refused now, such as unreachable brokers or a disk that does not
+     * keep up; null if there is none. Changes that are already accepted wait, and are committed when the reason no
+     * longer holds.
      */
     @Nullable
     String obstacle();
 
-    /** Returns the facts that the nodes of this store share. */
+    /** Returns the directory of facts that the nodes of this store share. */
     Directory directory();
 
     /**
@@ -53,17 +56,17 @@ public interface GatewayStore extends AutoCloseable {
      */
     interface Ownership {
 
-        /** Called when this gateway begins to own the partition, with complete tables. */
+        /** Called when this node has begun to own a partition. The tables of the partition are complete. */
         void assigned(Partition partition);
 
         /**
-         * Called when this gateway ceases to own the partition. Completes work in flight, within a bounded time, and
-         * returns. Later commits fail; earlier ones too if another gateway already owns the partition.
+         * Called when this node ceases to own a partition. The implementation completes work in flight within a bounded
+         * time, and returns. Commits after that fail; earlier ones fail too if another node already owns the partition.
          */
         void revoked(Partition partition);
     }
 
-    /** A partition that this gateway owns. */
+    /** A partition that this node owns. Thread-safe. */
     interface Partition {
 
         /** Returns the number of this partition, from 0. */
@@ -76,50 +79,56 @@ public interface GatewayStore extends AutoCloseable {
         int epoch();
 
         /**
-         * Commits the changes atomically, after all earlier ones.
+         * Commits changes atomically, after all earlier commits.
          *
          * <p>Never waits for the disk. The changes must not be used afterwards. A failed commit may or may not be
-         * present after a restart, and all later ones fail, too. The exception is a commit that would exceed {@link
-         * #maxBacklogOctets()}, or whose keys and values are too large for the log (a million octets in a store of
-         * several nodes): it fails without effect, and later ones may succeed.
+         * present after a restart, and all later commits fail too. There are two exceptions: a commit that would exceed
+         * {@link #maxBacklogOctets()}, and one with a key and value that are too large for the log (a million octets in
+         * a store of several nodes). Such a commit fails without effect, and later ones may succeed.
          *
-         * @param done called once, on the committing thread of the store, in the order of the commits; must neither
-         *     block nor throw. After the partition or the store is closed, called on the calling thread.
+         * @param done called once, on the committing thread of the partition, in the order of the commits; must neither
+         *     block nor throw. After the partition or the store is closed, it is called on the calling thread.
          */
         void commit(Changes changes, Commit done);
 
         /**
-         * Returns the failure of a commit after which all later ones fail, too, or null. After a failure, nothing read
-         * from this partition may be acted upon, because the outcome could not be stored.
+         * Returns the failure of a commit, after which all later commits fail too; null if there is none. After a
+         * failure, nothing may be sent because of what is read from this partition: its outcome could not be stored.
          */
         @Nullable
         StoreException failure();
 
         /**
-         * Returns the octets of changes that wait for the disk, with a fixed overhead for each commit. A gateway
-         * refuses messages from half of {@link #maxBacklogOctets()} on, so that the outcomes of accepted ones can
-         * always be committed.
+         * Returns the octets of changes that wait to become durable, including a fixed overhead for each commit. The
+         * gateway refuses new messages from half of {@link #maxBacklogOctets()} on, so that the outcomes of accepted
+         * ones can still be committed.
          */
         long backlogOctets();
 
-        /** Returns the number of waiting octets above which commits fail. */
+        /** Returns the maximum of {@link #backlogOctets()}. A commit that would exceed it fails. */
         long maxBacklogOctets();
 
-        /** Returns the committed value of the key, or null. Reads the disk unless the value is in memory. */
+        /**
+         * Returns the committed value of a key; null if there is none. Reads the disk unless the value is in memory.
+         */
         byte @Nullable [] get(Table table, byte[] key);
 
-        /** Returns the committed values of the keys, in the order of the keys, with null for an absent one. */
+        /**
+         * Returns the committed values of keys in the order of the keys, with null for a key that is absent. May read
+         * the disk.
+         */
         List<byte @Nullable []> get(Table table, List<byte[]> keys);
 
         /**
-         * Visits the entries of a table in the order of their keys, as committed when the call began.
+         * Calls a visitor for the entries of a table in the order of their keys, as committed when the call began. May
+         * read the disk.
          *
-         * @param from first key
+         * @param from start of the range, inclusive; need not exist
          * @param to end of the range, exclusive; null for the end of the table
          */
         void scan(Table table, byte[] from, byte @Nullable [] to, Visitor visitor);
 
-        /** Returns the committed value of the counter, initially 0. */
+        /** Returns the committed value of a counter; 0 if it does not exist yet. */
         long counter(String name);
     }
 
@@ -127,10 +136,14 @@ public interface GatewayStore extends AutoCloseable {
     @FunctionalInterface
     interface Commit {
 
-        /** Called with null when the changes are durable, else with the reason why they may not be durable. */
+        /**
+         * Called once when the commit has ended.
+         *
+         * @param failure null if the changes are durable; otherwise the reason why they may not be durable
+         */
         void done(@Nullable StoreException failure);
 
-        /** Returns a callback that completes a future. */
+        /** Returns a callback that completes a future, normally or with the failure. */
         static Commit completing(CompletableFuture<Void> future) {
             return failure -> {
                 if (failure == null) {
@@ -146,7 +159,7 @@ public interface GatewayStore extends AutoCloseable {
     @FunctionalInterface
     interface Visitor {
 
-        /** Returns true to continue with the next entry, false to end. */
+        /** Receives an entry. Returns true to continue with the next one, false to end the scan. */
         boolean visit(byte[] key, byte[] value);
     }
 }

@@ -48,13 +48,13 @@ final class LogCheck {
     private final ByteBuffer block = ByteBuffer.allocate(BLOCK_OCTETS).order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer group = ByteBuffer.allocate(GROUP_HEADER_OCTETS).order(ByteOrder.LITTLE_ENDIAN);
 
-    /** The sequence number after the last group, -1 before the first group. */
+    /** Sequence number that the next group must have, -1 before the first group. */
     private long next = -1;
 
-    /** The position of the first damage in the current file, -1 if there is none. */
+    /** Position of the first damage in the current file, -1 if none was found. */
     private long damagedAt;
 
-    /** The position of a group whose last record has not been found yet, else -1. */
+    /** Position of the group whose last record was not found yet, -1 if there is none. */
     private long openAt;
 
     private LogCheck() {}
@@ -190,7 +190,7 @@ final class LogCheck {
         long sequence = group.getLong(0);
         int count = group.getInt(8);
         if (count == 0) {
-            // RocksDB itself writes these after a recovery.
+            // Empty groups, which RocksDB itself writes after a recovery.
             return;
         }
         if (next >= 0 && sequence != next) {

@@ -12,9 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A directory in the memory of this process, which several stores may share. Thread-safe.
+ * A directory in the memory of this process. Used by an embedded store, and as the copy of the facts that a node with
+ * Kafka has read. Thread-safe.
  *
- * <p>The publishing thread calls the watchers.
+ * <p>The thread that publishes a fact calls the watchers, under a lock.
  */
 public final class MemoryDirectory implements Directory {
 
@@ -33,7 +34,7 @@ public final class MemoryDirectory implements Directory {
         return CompletableFuture.completedStage(null);
     }
 
-    /** Changes a fact and notifies the watchers. */
+    /** Replaces a fact, or removes it if the value is null, and calls the watchers. The value is not copied. */
     public void changed(String key, byte @Nullable [] value) {
         lock.run(() -> {
             if (value == null) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The counters of a partition. Only the committing thread adds to them; any thread may read committed values. */
+/** Counters of a partition. Only the committing thread adds to them; any thread may read the committed values. */
 final class PartitionCounters {
 
     /** Prefix of the key of a counter in {@link Table#META}, followed by its name. */
@@ -15,7 +15,7 @@ final class PartitionCounters {
     private final Map<String, Counter> counters = new ConcurrentHashMap<>();
     private final List<Counter> changed = new ArrayList<>();
 
-    /** Loads an entry that was read at open. */
+    /** Sets the value of a counter from a row that was read when the partition was opened. */
     void load(byte[] key, byte[] value) {
         Counter counter = counter(StoreKeys.nameOf(key, PREFIX));
         counter.value = ByteBuffer.wrap(value).getLong();
@@ -32,7 +32,7 @@ final class PartitionCounters {
         return new byte[] {PREFIX[0], (byte) (PREFIX[1] + 1)};
     }
 
-    /** Adds the sums of changes to the values that are committed next. */
+    /** Adds the amounts in changes to the values that are committed next. Called by the committing thread. */
     void add(Changes changes) {
         for (int i = 0; i < changes.sumCount(); i++) {
             Counter counter = counter(changes.counter(i));
@@ -44,7 +44,10 @@ final class PartitionCounters {
         }
     }
 
-    /** Returns the puts of the values that have changed since {@link #committed()}. */
+    /**
+     * Returns puts of the values that have changed since the last call of {@link #committed()}. Called by the
+     * committing thread.
+     */
     Changes changes() {
         Changes changes = new Changes();
         for (Counter counter : changed) {
@@ -55,7 +58,7 @@ final class PartitionCounters {
         return changes;
     }
 
-    /** Makes the changed values visible. */
+    /** Makes the changed values visible to readers. Called by the committing thread when they are durable. */
     void committed() {
         for (Counter counter : changed) {
             counter.committed = counter.value;
@@ -64,7 +67,7 @@ final class PartitionCounters {
         changed.clear();
     }
 
-    /** Returns the committed value. */
+    /** Returns the committed value of a counter; 0 if it does not exist. */
     long get(String name) {
         Counter counter = counters.get(name);
         return counter == null ? 0 : counter.committed;
@@ -81,7 +84,7 @@ final class PartitionCounters {
 
         private final byte[] key;
 
-        /** Used by the committing thread only. */
+        /** Value including changes that are not committed yet. Used by the committing thread only. */
         private long value;
 
         private boolean isChanged;

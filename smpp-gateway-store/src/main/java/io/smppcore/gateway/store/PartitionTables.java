@@ -13,25 +13,29 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/** The reading side of the tables of a partition. Thread-safe. */
+/** Access to the tables of a partition for reading, which can be closed while other threads read. Thread-safe. */
 public final class PartitionTables {
 
     private final String name;
     private final Engine.Open open;
     private final ReadOptions reads = new ReadOptions();
 
-    /** Held for reading by each access, because an access to a closed database would crash the process. */
+    /** Its read lock is held during each access, because an access to a closed database would crash the process. */
     private final ReentrantReadWriteLock life = new ReentrantReadWriteLock();
 
     private boolean isClosed;
 
-    /** Creates the reading side of an open database, with a name for errors. */
+    /**
+     * Creates the access to an open database.
+     *
+     * @param name name of the partition in errors
+     */
     public PartitionTables(String name, Engine.Open open) {
         this.name = name;
         this.open = open;
     }
 
-    /** Returns the database for the writing thread, which ends before the database is closed. */
+    /** Returns the database. Only for the writing thread, which must have ended before {@link #close}. */
     public RocksDB db() {
         return open.db();
     }
@@ -83,7 +87,7 @@ public final class PartitionTables {
         }
     }
 
-    /** Reads the counters. */
+    /** Loads the stored counters. */
     void load(PartitionCounters counters) {
         scan(Table.META, PartitionCounters.from(), PartitionCounters.to(), (key, value) -> {
             counters.load(key, value);
@@ -91,7 +95,7 @@ public final class PartitionTables {
         });
     }
 
-    /** Returns the last epoch, 0 if there was none. */
+    /** Returns the epoch of the last owner, 0 if there was none. */
     public int epoch() {
         byte[] value = get(Table.META, StoreKeys.epoch());
         return value == null ? 0 : ByteBuffer.wrap(value).getInt();
@@ -114,19 +118,22 @@ public final class PartitionTables {
         return handle;
     }
 
-    /** Writes the memtables to disk, so that the next start need not read the log. */
+    /** Writes the memtables to disk, so that the next start does not have to read the log. */
     public void flush() throws RocksDBException {
         open.flush();
     }
 
-    /** Checks that the calling thread may wait for reads. */
+    /**
+     * Throws an IllegalStateException if the calling thread runs a visitor of a scan, for which {@link #close} would
+     * wait.
+     */
     void checkCloseable() {
         if (life.getReadHoldCount() > 0) {
             throw new IllegalStateException(name + ": close called by a visitor of a scan, for which it would wait");
         }
     }
 
-    /** Releases all resources when no read is in progress. */
+    /** Waits until no read is in progress, and releases all resources. Later reads throw a {@link StoreException}. */
     public void close() {
         life.writeLock().lock();
         try {

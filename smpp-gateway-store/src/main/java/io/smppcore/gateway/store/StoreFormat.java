@@ -14,10 +14,10 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * The file with the version and the number of partitions of an embedded store.
+ * Content of the file with the version and the number of partitions of an embedded store.
  *
  * @param partitions number of partitions, fixed at creation
- * @param isComplete false while the partitions are created for the first time
+ * @param isComplete false until all partitions were created for the first time
  * @param version version of the layout of all partitions
  */
 public record StoreFormat(int partitions, boolean isComplete, int version) {
@@ -60,12 +60,12 @@ public record StoreFormat(int partitions, boolean isComplete, int version) {
         return Files.exists(directory.resolve(FILE));
     }
 
-    /** Returns true if tables of this version must be created at open. */
+    /** Returns true if tables of the current version have to be created when the partitions are opened. */
     boolean lacksTables() {
         return !isComplete || version < VERSION;
     }
 
-    /** Writes durably that all partitions have this version. */
+    /** Records durably that all partitions are complete and have the current version. */
     void completed(Path directory) throws IOException {
         new StoreFormat(partitions, true, VERSION).write(directory);
     }

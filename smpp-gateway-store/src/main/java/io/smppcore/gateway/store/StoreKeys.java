@@ -15,27 +15,30 @@ public final class StoreKeys {
 
     private StoreKeys() {}
 
-    /** Returns the key of the epoch of the last owner. */
+    /** Returns the key under which the epoch of the last owner is stored. */
     public static byte[] epoch() {
         return new byte[] {RESERVED, 'e'};
     }
 
-    /** Returns the key of the log position of the tables. It is not in the log. */
+    /**
+     * Returns the key under which the position in the log of Kafka is stored, up to which the tables are complete. This
+     * row is only in the local files, not in the log.
+     */
     public static byte[] position() {
         return new byte[] {RESERVED, 'p'};
     }
 
-    /** Returns an epoch as a value. */
+    /** Returns the stored form of an epoch. */
     public static byte[] epochValue(int epoch) {
         return ByteBuffer.allocate(Integer.BYTES).putInt(epoch).array();
     }
 
-    /** Returns true if the key belongs to the store, as the empty one does. */
+    /** Returns true if a key belongs to the store: a key of {@link Table#META} that is empty or begins with octet 0. */
     static boolean isReserved(Table table, byte[] key) {
         return table == Table.META && (key.length == 0 || key[0] == RESERVED);
     }
 
-    /** Returns the key of a prefix and a name. */
+    /** Returns the key that consists of a prefix and a name. */
     static byte[] of(byte[] prefix, String name) {
         byte[] octets = name.getBytes(StandardCharsets.UTF_8);
         byte[] key = Arrays.copyOf(prefix, prefix.length + octets.length);
@@ -43,7 +46,7 @@ public final class StoreKeys {
         return key;
     }
 
-    /** Returns the name in a key of {@link #of}. */
+    /** Returns the name in a key that {@link #of} has made. */
     static String nameOf(byte[] key, byte[] prefix) {
         return new String(key, prefix.length, key.length - prefix.length, StandardCharsets.UTF_8);
     }

@@ -8,7 +8,9 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** An exclusive lock of a directory. */
+/**
+ * An exclusive lock of the directory of a store, held until it is closed, so that no other process uses the directory.
+ */
 public final class StoreLock implements AutoCloseable {
 
     private final Path file;
@@ -19,7 +21,10 @@ public final class StoreLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Locks a directory, created if absent; throws a StoreException if another process or store uses it. */
+    /**
+     * Locks a directory, which is created if absent. Throws a StoreException if another process, or another store of
+     * this process, uses it.
+     */
     public static StoreLock of(Path directory) {
         Path file = directory.resolve("lock");
         try {

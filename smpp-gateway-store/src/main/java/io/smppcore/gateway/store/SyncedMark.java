@@ -7,7 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file with the sequence number of the last synced group, which the next start must find in the log.
+ * A file next to a partition with the sequence number of its last synced group. The next start must find this number in
+ * the log, otherwise acknowledged changes were lost.
  *
  * <p>The file is written after each group, but not synced: it is exact after the process was killed, and may be some
  * seconds old after a loss of power. It never names a group that is not durable.
@@ -26,7 +27,10 @@ final class SyncedMark implements AutoCloseable {
         file = new RandomAccessFile(path.toFile(), "rw");
     }
 
-    /** Returns the sequence number, 0 if there is none; throws if the file is truncated, or missing and needed. */
+    /**
+     * Returns the sequence number. Throws a StoreException if the file is missing or too short, unless {@code mayLack}
+     * is true: then returns 0.
+     */
     long read(boolean mayLack) throws IOException {
         if (file.length() < Long.BYTES) {
             if (mayLack) {

@@ -3,30 +3,30 @@ package io.smppcore.gateway.store;
 import java.util.Locale;
 
 /**
- * A table of a partition: keys in the order of their unsigned octets, each with a value.
+ * The tables of a partition. A table maps keys to values; keys are ordered by their unsigned octets.
  *
  * <p>The numbers and the names of the column families are part of the format on disk.
  */
 public enum Table {
     /** Messages that wait for an SMSC group, in the order of their acceptance. A key is put at most once. */
     QUEUE(1, true),
-    /** Messages that wait for their time: scheduled ones and retries. A key is put at most once. */
+    /** Messages that wait until a time, because they are scheduled or are retried then. A key is put at most once. */
     LATER(2, true),
     /** Receipts and mobile-originated messages that wait for an account. A key is put at most once. */
     OUT(3, true),
-    /** Forwarded messages by their message_id at the SMSC. */
+    /** Numbers of forwarded messages whose receipt is awaited, by SMSC group and message_id of the SMSC. */
     CORRELATION(4, false),
-    /** Receipts that arrived before the response with their message_id. */
+    /** Receipts that arrived before the submit_sm_resp or data_sm_resp with their message_id. */
     EARLY(5, false),
-    /** The state of each message, by its number. */
+    /** States of messages that have left their first queue, by number. */
     STATE(6, false, "life"),
-    /** Dead letters, with the cause. */
+    /** Dead letters with their cause, by number. */
     DEAD(7, false),
-    /** Idempotency keys, for which a repeated submission returns the same message_id. */
+    /** Idempotency keys of submissions, with the results that a repeated submission returns. */
     IDEMPOTENCY(8, false),
     /** Other values. Keys that begin with octet 0 belong to the store: counters, the epoch. */
     META(9, false),
-    /** Parts of long messages that wait for the other parts, by their number. */
+    /** Parts of long messages that wait for the other parts, by number. */
     PARTS(10, false);
 
     private final int number;
@@ -55,7 +55,7 @@ public enum Table {
         return number;
     }
 
-    /** Returns true if a key is put at most once before it is deleted, so that its deletion costs less. */
+    /** Returns true if each key is put at most once before it is deleted. RocksDB can then delete it at lower cost. */
     public boolean isPutOnce() {
         return putOnce;
     }

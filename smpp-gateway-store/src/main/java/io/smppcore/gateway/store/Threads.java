@@ -1,11 +1,14 @@
 package io.smppcore.gateway.store;
 
-/** Utilities for threads. */
+/** Static methods for threads. */
 public final class Threads {
 
     private Threads() {}
 
-    /** Waits for the end of a started thread, and restores an interrupt of the caller afterwards. */
+    /**
+     * Waits for the end of a started thread, even if the caller is interrupted meanwhile; the interrupt status is
+     * restored afterwards.
+     */
     public static void join(Thread thread) {
         boolean wasInterrupted = false;
         while (thread.isAlive()) {
