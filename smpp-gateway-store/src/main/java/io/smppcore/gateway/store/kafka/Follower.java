@@ -25,8 +25,8 @@ import org.rocksdb.RocksDBException;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that reads the logs of partitions that this node does not write: those it is the standby of, and those it
- * takes over.
+ * Owner of the thread that reads the logs of partitions that this node does not write: those of which it is the
+ * standby, and those that it is taking over. It applies the records to their {@link View}. Thread-safe.
  */
 final class Follower implements AutoCloseable {
 
@@ -40,13 +40,17 @@ final class Follower implements AutoCloseable {
     private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private final Thread thread;
 
-    /** Used by the thread only, like {@code waits}. */
+    /** Followed views. Used by the thread only, like {@code waits}. */
     private final Map<TopicPartition, Followed> views = new HashMap<>();
 
     private final List<Wait> waits = new ArrayList<>();
     private volatile boolean isClosed;
 
-    /** Creates a follower without partitions, and with a function that returns the topic of a partition. */
+    /**
+     * Creates a follower without views, and starts its thread.
+     *
+     * @param topic returns the partition of the topic for the number of a partition
+     */
     Follower(Consumer<byte[], byte[]> consumer, IntFunction<TopicPartition> topic) {
         this.consumer = consumer;
         this.topic = topic;
@@ -54,14 +58,15 @@ final class Follower implements AutoCloseable {
                 Thread.ofPlatform().name("smpp-gateway-store-follower").daemon().start(this::run);
     }
 
-    /** A view, and a callback that is called when it can no longer be followed. */
+    /** A followed view, and the callback for the case that it can no longer be followed. */
     private record Followed(View view, Runnable dropped) {}
 
-    /** A wait until the log is read up to an offset. */
+    /** A future that completes when the log of a partition is read up to an offset. */
     private record Wait(TopicPartition partition, long offset, CompletableFuture<Void> done) {}
 
     /**
-     * Applies the log to a view until {@link #release}. If that becomes impossible, calls {@code dropped} and stops.
+     * Starts to apply the log to a view, until {@link #release}. If this becomes impossible later, calls {@code
+     * dropped} on the thread and stops. The future completes when reading has started.
      */
     CompletableFuture<Void> follow(View view, Runnable dropped) {
         return task(done -> {
@@ -73,7 +78,10 @@ final class Follower implements AutoCloseable {
         });
     }
 
-    /** Stops applying the log to a view. */
+    /**
+     * Stops applying the log to a view. The future completes when the thread no longer uses the view; waits for it
+     * fail.
+     */
     CompletableFuture<Void> release(int number) {
         return task(done -> {
             remove(topic.apply(number), new StoreException("partition " + number + " is no longer followed"));
@@ -82,8 +90,8 @@ final class Follower implements AutoCloseable {
     }
 
     /**
-     * Waits for a view: the future completes when the view contains all records before an offset, and fails if it is no
-     * longer followed.
+     * Returns a future that completes when the view of a partition contains all records before an offset, and fails if
+     * the view is not or no longer followed.
      */
     CompletableFuture<Void> reach(int number, long offset) {
         return task(done -> {
@@ -121,7 +129,7 @@ final class Follower implements AutoCloseable {
                         step();
                     }
                 } catch (WakeupException e) {
-                    // There are tasks.
+                    // Woken up, because there are tasks.
                 } catch (InvalidOffsetException e) {
                     rebuild(e.partitions());
                 } catch (RuntimeException | Error e) {
@@ -173,7 +181,8 @@ final class Follower implements AutoCloseable {
                 }
             }
         }
-        // A new task may wake the consumer up in any call: a wait is removed before it completes, never twice.
+        // A new task may interrupt any call of the consumer with an exception. A wait is removed before it completes,
+        // so that it completes only once.
         Iterator<Wait> remaining = waits.iterator();
         while (remaining.hasNext()) {
             Wait wait = remaining.next();
@@ -184,7 +193,10 @@ final class Follower implements AutoCloseable {
         }
     }
 
-    /** Returns true if a partition is read up to the offset, without waiting for its position, which may be unknown. */
+    /**
+     * Returns true if a partition is read up to the offset of a wait. Does not wait for a position that is still
+     * unknown.
+     */
     private boolean isReached(Wait wait) {
         try {
             return consumer.position(wait.partition, Duration.ZERO) >= wait.offset;
@@ -193,7 +205,10 @@ final class Follower implements AutoCloseable {
         }
     }
 
-    /** Reads partitions from the beginning, because the log no longer contains their positions. */
+    /**
+     * Clears the views of partitions and reads them from the beginning, because the log no longer contains their
+     * positions.
+     */
     private void rebuild(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
             Followed followed = views.get(partition);
@@ -222,7 +237,7 @@ final class Follower implements AutoCloseable {
         }
     }
 
-    /** Gives up a view, after notifying its partition. */
+    /** Calls the callback of a view, and stops following it. */
     private void drop(TopicPartition partition, StoreException cause) {
         Followed followed = views.get(partition);
         if (followed != null) {
@@ -238,7 +253,7 @@ final class Follower implements AutoCloseable {
         waits.removeIf(wait -> wait.partition.equals(partition) && wait.done.completeExceptionally(cause));
     }
 
-    /** Stops following all partitions. */
+    /** Stops following all partitions, and waits for the end of the thread. */
     @Override
     public void close() {
         isClosed = true;

@@ -30,7 +30,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A factory of the Kafka clients of a store. Thread-safe. */
+/** Factory of the Kafka clients of a store, with the options that each of them needs. Thread-safe. */
 class KafkaClients {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaClients.class);
@@ -41,20 +41,20 @@ class KafkaClients {
     private static final int REQUEST_MILLIS = 2_000;
 
     /**
-     * Timeout of a transaction: longer than the delay by the loss of a broker, because an aborted transaction costs a
-     * takeover.
+     * Timeout of a transaction. Longer than the delay that the loss of a broker causes, because after an aborted
+     * transaction the partition has to be taken over again.
      */
     private static final int TRANSACTION_MILLIS = 60_000;
 
-    /** Time after which a blocked producer call fails, and is retried. */
+    /** Time after which a blocked call of a producer fails. It is then repeated. */
     private static final int MAX_BLOCK_MILLIS = 10_000;
 
-    /** Time within which a node must complete work in flight when it loses a partition. */
+    /** Time within which a node must complete work in flight when a partition is revoked. */
     private static final int REBALANCE_MILLIS = 60_000;
 
     /**
-     * Maximum wait of a fetch: the end of a transaction does not complete a waiting one, so that a takeover waits up to
-     * this long.
+     * Maximum wait of a fetch. The end of a transaction does not complete a waiting fetch, so that a takeover may take
+     * longer by this time.
      */
     private static final int FETCH_MILLIS = 100;
 
@@ -87,14 +87,14 @@ class KafkaClients {
         return new TopicPartition(stateTopic(), partition);
     }
 
-    /** Returns the time after which a node without heartbeats loses its partitions. */
+    /** Returns the time in milliseconds after which a node that sends no heartbeats loses its partitions. */
     int sessionMillis() {
         return Integer.parseInt(
                 settings.properties().getOrDefault(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "" + SESSION_MILLIS));
     }
 
     Admin admin() {
-        // Kafka refuses a time for all attempts that is shorter than the time for one.
+        // At least the time of a single attempt: Kafka refuses a shorter time for all attempts.
         return Admin.create(options(
                 "admin",
                 AdminClientConfig.configNames(),
@@ -109,7 +109,10 @@ class KafkaClients {
         return (Integer) Objects.requireNonNull(ConfigDef.parseType(name, value, ConfigDef.Type.INT));
     }
 
-    /** Returns a producer that {@code initTransactions} makes the only one of a partition. */
+    /**
+     * Returns a producer for the log of a partition. Its {@code initTransactions} fences all earlier producers of this
+     * partition.
+     */
     Producer<byte[], byte[]> writer(int partition) {
         return producer(
                 "writer-" + partition,
@@ -132,7 +135,8 @@ class KafkaClients {
         own.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_OCTETS);
         own.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_OCTETS);
         own.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS);
-        // Transactions follow each other immediately: the next one is retried until the broker completes the last one.
+        // Short, because transactions follow each other immediately: the next one is retried until the broker has
+        // completed the last one.
         own.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, 10);
         return new KafkaProducer<>(
                 options(purpose, ProducerConfig.configNames(), own),
@@ -140,7 +144,11 @@ class KafkaClients {
                 new ByteArraySerializer());
     }
 
-    /** Returns a consumer that reads committed records, from positions that the caller sets. */
+    /**
+     * Returns a consumer that reads committed records from positions that the caller sets.
+     *
+     * @param purpose part of the client id
+     */
     Consumer<byte[], byte[]> reader(String purpose) {
         return consumer(
                 purpose,
@@ -151,7 +159,7 @@ class KafkaClients {
                         FETCH_MILLIS));
     }
 
-    /** Returns a consumer that is a member of the group of nodes, and reads nothing. */
+    /** Returns a consumer that is the member of the group of nodes for this node. It reads no records. */
     Consumer<byte[], byte[]> member(NodeAssignor.Member member) {
         return consumer(
                 "member",
@@ -182,7 +190,10 @@ class KafkaClients {
                 new ByteArrayDeserializer());
     }
 
-    /** Returns the options of a client: those of the store, overridden by configured ones. */
+    /**
+     * Returns the options of a client: those of the store, overridden by those of the configuration that this kind of
+     * client has.
+     */
     private Map<String, Object> options(String purpose, Set<String> known, Map<String, Object> own) {
         Map<String, Object> options = new HashMap<>();
         options.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrap());

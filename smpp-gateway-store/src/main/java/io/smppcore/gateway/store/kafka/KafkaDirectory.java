@@ -28,19 +28,25 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** A directory in a compacted topic, which each node reads from the beginning. Thread-safe. */
+/**
+ * A directory whose facts are the records of a compacted topic, which each node reads from the beginning. It has a
+ * thread that reads the topic and one that sends facts. Thread-safe.
+ */
 final class KafkaDirectory implements Directory, AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Pause after the first refusal of facts, doubled by each further one up to {@link #MAX_PAUSE_NANOS}. */
+    /**
+     * Pause after the brokers have refused facts for the first time. It doubles with each further refusal, up to {@link
+     * #MAX_PAUSE_NANOS}.
+     */
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** Key of probes, which are deletions of a fact that never exists; compaction removes them. */
+    /** Key of probes. A probe deletes a fact that never exists, so that compaction removes it. */
     private static final byte[] PROBE = "probe".getBytes(UTF_8);
 
     private final LimitedLog log =
@@ -56,30 +62,30 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** The latest unsent fact of each key. Guarded by the lock. */
+    /** Latest unsent fact of each key. Guarded by the lock. */
     private final Map<String, Waiting> waiting = new LinkedHashMap<>();
 
-    /** True while a probe is unanswered. */
+    /** True while the outcome of a probe is unknown. */
     private volatile boolean isProbing;
 
-    /** True if a fact was refused since the last pause. */
+    /** True if the brokers have refused a fact since the last pause. */
     private final AtomicBoolean isRefused = new AtomicBoolean();
 
-    /** Time of the last probe. Used by the sending thread only, like {@code pauseNanos}. */
+    /** Time at which the last probe was sent. Used by the sending thread only, like {@code pauseNanos}. */
     private long probedNanos;
 
-    /** Time until facts are sent again, 0 if none of the last ones was refused. */
+    /** Duration of the next pause before facts are sent, 0 if none of the last ones was refused. */
     private long pauseNanos;
 
     private volatile boolean isClosed;
     private final Thread reader;
     private final Thread sender;
 
-    /** An unsent fact. */
+    /** The value of an unsent fact, and the future of its publication. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Waiting(byte @Nullable [] value, CompletableFuture<Void> done) {}
 
-    /** Creates the directory, and reads the existing facts. */
+    /** Creates the directory, reads the existing facts, and starts the threads. Blocks. */
     KafkaDirectory(KafkaClients clients) {
         this(clients, System::nanoTime);
     }
@@ -199,7 +205,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         }
     }
 
-    /** Waits for the end of the pause, or of the directory. */
+    /** Waits for the end of the pause, or until the directory is closed. Called under the lock. */
     private void pause() throws InterruptedException {
         if (pauseNanos == 0) {
             return;
@@ -216,7 +222,10 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         return !isProbing && quorum.isProbeDue() && nanoTime.getAsLong() - probedNanos >= Quorum.PROBE.toNanos();
     }
 
-    /** Sends an empty record without waiting for it, because a fact may follow. */
+    /**
+     * Sends a probe, by which {@link Quorum} learns whether enough replicas are in reach. Does not wait for the
+     * outcome, because a fact may have to be sent.
+     */
     private void probe() {
         isProbing = true;
         probedNanos = nanoTime.getAsLong();
@@ -239,7 +248,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         try {
             producer.flush();
         } catch (RuntimeException e) {
-            // The callback of each fact reports its outcome.
+            // Ignored: the callback of each fact receives its outcome.
         }
     }
 
@@ -254,12 +263,15 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                 }
             });
         } catch (RuntimeException e) {
-            // Also if close() has closed the producer, because the brokers did not answer in time.
+            // Also occurs if close() has closed the producer, because the brokers did not respond in time.
             repeat(key, fact, e);
         }
     }
 
-    /** Sends a fact again after a pause if the brokers have not accepted it, unless there is a later one. */
+    /**
+     * Schedules a refused fact to be sent again after a pause. If there is a later fact with its key, this one
+     * completes with it. After the close, the fact fails.
+     */
     private void repeat(String key, Waiting fact, Exception failure) {
         isRefused.set(true);
         quorum.failed(failure);
@@ -288,7 +300,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         return facts.snapshot();
     }
 
-    /** Publishes unsent facts, within a bounded time, and ends. */
+    /** Sends the remaining facts within a bounded time, and ends the threads. */
     @Override
     public void close() {
         lock.lock();

@@ -5,21 +5,31 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A partition that this node owns: it has complete tables, and writes the log. */
+/**
+ * A partition of a {@link KafkaStore} that this node owns. Its tables are complete, and only this node writes its log.
+ */
 final class KafkaPartition extends CommittingPartition {
 
-    /** Maximum octets of a change: less than the default limit of a broker (1 MiB), because a record has a header. */
+    /**
+     * Maximum octets of a key with its value. Less than the default maximum of a record at a broker (1 MiB), because a
+     * record also has a header.
+     */
     static final int MAX_CHANGE_OCTETS = 1_000_000;
 
     /**
-     * Minimum time between the beginnings of two transactions, so that several messages share one even at low rates: a
-     * transaction costs the brokers more than its changes.
+     * Minimum time between the starts of two transactions. Several messages share a transaction even at low rates,
+     * because a transaction costs the brokers more than the changes in it.
      */
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final LogWriter writer;
 
-    /** Starts the committer of a partition whose epoch is already in the log. */
+    /**
+     * Creates the partition and starts its committing thread.
+     *
+     * @param epoch epoch of this ownership, which is already in the log
+     * @param failed called when the first commit has failed
+     */
     KafkaPartition(String name, int epoch, View view, LogWriter writer, Runnable failed, long maxBacklogOctets) {
         super(
                 name,
@@ -40,7 +50,7 @@ final class KafkaPartition extends CommittingPartition {
         writer.write(octets);
     }
 
-    /** Commits waiting changes within the timeout, and stops writing. */
+    /** Commits waiting changes within a timeout, and stops writing. Changes that are not committed by then fail. */
     void close(Duration timeout) {
         Thread drain = Thread.ofPlatform()
                 .daemon()

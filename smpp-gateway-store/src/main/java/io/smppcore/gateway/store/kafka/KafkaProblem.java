@@ -14,7 +14,9 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** Descriptions of Kafka client failures, with a remedy and without the secrets of the settings. */
+/**
+ * Descriptions of failures of Kafka clients for the operator, with a remedy and without the secrets of the settings.
+ */
 final class KafkaProblem {
 
     private static final String KEY = "store.kafka.properties";
@@ -50,7 +52,7 @@ final class KafkaProblem {
                     + " cannot be read (expected: CLASS required username=\"...\" password=\"...\"; with \\ before \""
                     + " and \\ in a value)";
         } else {
-            // The message that names an unreadable file is not the last one.
+            // All messages: the one that names an unreadable file is not the last.
             text = causes.stream()
                     .map(Throwable::getMessage)
                     .filter(Objects::nonNull)

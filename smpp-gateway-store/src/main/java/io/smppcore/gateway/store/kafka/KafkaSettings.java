@@ -4,15 +4,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The options of a store in Kafka. Immutable.
+ * Settings of a store in Kafka. Immutable.
  *
- * @param node name of this node, unique among all nodes, and the same after a restart
+ * @param node name of this node, unique among all nodes, unchanged by a restart
  * @param bootstrap one or more addresses of brokers, each a host and a port
  * @param prefix prefix of the names of topics, groups and transactions, the same on all nodes
  * @param partitions number of partitions, fixed when the topic is created
  * @param replication number of replicas of each partition
- * @param oldTransactions true to accept brokers without the transactions of KIP-890, which may lose or tear some
- * @param properties options of the Kafka clients
+ * @param oldTransactions true to accept brokers without the transactions of KIP-890, which may lose a transaction or
+ *     commit it in part
+ * @param properties options that are passed to the Kafka clients, by their names in Kafka
  */
 public record KafkaSettings(
         String node,

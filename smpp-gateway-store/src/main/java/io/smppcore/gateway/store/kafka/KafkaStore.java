@@ -32,7 +32,7 @@ import org.rocksdb.RocksDBException;
  */
 public final class KafkaStore implements GatewayStore {
 
-    /** Time for which commits may wait before new messages are refused. */
+    /** Time for which a commit may wait before new messages are refused. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Duration CLOSE = Duration.ofSeconds(20);
@@ -56,8 +56,8 @@ public final class KafkaStore implements GatewayStore {
      * Opens the store, and creates missing topics.
      *
      * @param directory directory of the files, used by this node only
-     * @throws StoreException if the brokers cannot be reached, if topics have wrong settings (all are named), if
-     *     another process uses the directory, or if it contains an embedded store
+     * @throws StoreException if the brokers cannot be reached, if topics have wrong settings (the message names all of
+     *     them), if another process uses the directory, or if the directory contains an embedded store
      */
     public static KafkaStore open(Path directory, KafkaSettings settings) {
         return open(directory, settings, EmbeddedStore.MAX_BACKLOG_OCTETS, KafkaClients::new);
@@ -133,9 +133,14 @@ public final class KafkaStore implements GatewayStore {
         return own;
     }
 
-    /** Opens the tables of a partition. */
+    /**
+     * Opens the local tables of a partition.
+     *
+     * @param name name of the partition in errors and logs
+     */
     View openView(int number, String name) throws IOException, RocksDBException {
-        // Compaction keeps deletions in the log for this time; half of it allows for wrong clocks.
+        // Compaction keeps deletions in the log for deleteRetention. Only half of it is used, to allow for wrong
+        // clocks.
         return View.open(
                 number,
                 name,
@@ -151,16 +156,16 @@ public final class KafkaStore implements GatewayStore {
     }
 
     /**
-     * Lets a partition move to this node if the move waits for its log to be read; called when a standby has read its
-     * log to the end.
+     * Called when this node, as the standby of a partition, has read its log to the end. If a move of the partition to
+     * this node waits for that, the move continues.
      */
     void warmed() {
         membership.rejoinIfRead();
     }
 
     /**
-     * Joins the nodes that share the store. Partitions are assigned when the brokers have distributed them, on threads
-     * of the store, several at a time.
+     * Joins the group of nodes that share the store. The listener is called on threads of the store, for several
+     * partitions at a time, when the group has assigned them.
      */
     @Override
     public void own(Ownership own) {
@@ -220,8 +225,8 @@ public final class KafkaStore implements GatewayStore {
     }
 
     /**
-     * Commits the waiting changes of all partitions, within a bounded time, and leaves the group of nodes, so that the
-     * others can own the partitions.
+     * Commits the waiting changes of all partitions within a bounded time, and leaves the group of nodes, so that other
+     * nodes can own the partitions. The listener is not called.
      *
      * @throws IllegalStateException if called by a callback of a commit or a visitor of a scan
      */
@@ -256,7 +261,7 @@ public final class KafkaStore implements GatewayStore {
             engine.close();
             lock.close();
         } else {
-            // Closing native objects in use would crash the process.
+            // The engine is not closed, because closing native objects that are in use would crash the process.
             throw new StoreException(directory + " was not closed: the work on a partition has not ended");
         }
     }

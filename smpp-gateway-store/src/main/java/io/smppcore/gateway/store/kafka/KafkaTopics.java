@@ -24,13 +24,16 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** The topics of a store, which are created if missing, else checked. Confined to one thread. */
+/** Check of the topics of a store when it is opened; missing topics are created. Confined to one thread. */
 final class KafkaTopics {
 
-    /** The topic of the outcomes of transactions, which must be as safe as the state itself. */
+    /** Topic in which the brokers store the outcomes of transactions. It must be as safe as the state itself. */
     private static final String TRANSACTIONS = "__transaction_state";
 
-    /** The feature of brokers that is the version of their transactions, and the first that is safe (KIP-890). */
+    /**
+     * Feature of brokers that contains the version of their transactions. Versions from {@link #SAFE_PROTOCOL} on are
+     * safe (KIP-890).
+     */
     private static final String PROTOCOL = "transaction.version";
 
     private static final int SAFE_PROTOCOL = 2;
@@ -39,7 +42,10 @@ final class KafkaTopics {
 
     private static final int STATE_SEGMENT = 128 << 20;
 
-    /** Octets of a segment of the topic of facts: facts are few, but probes remain until their segment is compacted. */
+    /**
+     * Octets of a segment of the topic of facts. Small, because facts are few, but probes remain until their segment is
+     * compacted.
+     */
     private static final int NODES_SEGMENT = 16 << 20;
 
     private final Admin admin;
@@ -54,19 +60,26 @@ final class KafkaTopics {
     }
 
     /**
-     * The topic of the state.
+     * Properties of the topic of the state.
      *
-     * @param id identifier, which changes if the topic is deleted and created again
-     * @param deleteRetention time for which the log keeps deletions
+     * @param id identifier of the topic, which changes if it is deleted and created again
+     * @param deleteRetention time for which compaction keeps deletions in the log
      */
     record State(Uuid id, Duration deleteRetention) {}
 
-    /** Creates or checks the topics; throws if settings are wrong (all are named) or brokers out of reach. */
+    /**
+     * Creates missing topics and checks the others. Throws a StoreException if settings are wrong, naming all of them,
+     * or if the brokers cannot be reached.
+     */
     static State prepare(Admin admin, KafkaClients clients, KafkaSettings settings) {
         return prepare(admin, clients, settings, PATIENCE);
     }
 
-    /** Creates or checks the topics, and waits for brokers that start, up to a time. */
+    /**
+     * Creates missing topics and checks the others.
+     *
+     * @param patience maximum time to wait for brokers that are starting
+     */
     static State prepare(Admin admin, KafkaClients clients, KafkaSettings settings, Duration patience) {
         KafkaTopics topics = new KafkaTopics(admin, settings.replication(), patience);
         try {
@@ -144,13 +157,13 @@ final class KafkaTopics {
                 return Objects.requireNonNull(
                         admin.describeConfigs(List.of(resource)).all().get().get(resource));
             } catch (ExecutionException e) {
-                // Also if a broker does not know a new topic yet.
+                // May also be a broker to which a new topic is still unknown.
                 repeat(e);
             }
         }
     }
 
-    /** Returns after a pause if another attempt may succeed, else throws. */
+    /** Sleeps shortly if another attempt may succeed; otherwise throws the failure. */
     private void repeat(ExecutionException failure) throws ExecutionException, InterruptedException {
         Throwable cause = failure.getCause();
         // The client has already retried before a timeout. A replication factor is also invalid while brokers start.
@@ -191,7 +204,7 @@ final class KafkaTopics {
     }
 
     private void checkReplication(String name, TopicDescription found) {
-        // There are more while a partition moves to other brokers.
+        // More replicas are accepted, because there are more while a partition moves to other brokers.
         found.partitions().stream()
                 .filter(partition -> partition.replicas().size() < replication)
                 .findFirst()
@@ -200,7 +213,10 @@ final class KafkaTopics {
                         + replication + ")"));
     }
 
-    /** Checks the replicas in sync of the topic of transactions, if the user of the store may read its settings. */
+    /**
+     * Checks min.insync.replicas of the topic of transactions, if the user of the store has the right to read its
+     * settings.
+     */
     private void checkInSyncOfTransactions() throws ExecutionException, InterruptedException {
         ConfigEntry found;
         try {
@@ -231,8 +247,8 @@ final class KafkaTopics {
     }
 
     /**
-     * Fails if the brokers do not use transaction.version 2 (KIP-890). With the earlier protocol, a late request of one
-     * transaction may become part of the next one, and an aborted transaction may be committed in part.
+     * Records a mistake if the brokers do not use transaction.version 2 (KIP-890). With the earlier protocol, a late
+     * request of one transaction may become part of the next one, and an aborted transaction may be committed in part.
      */
     private void checkProtocolOfTransactions() throws ExecutionException, InterruptedException {
         FinalizedVersionRange found = null;
@@ -258,7 +274,7 @@ final class KafkaTopics {
         }
     }
 
-    /** Checks the topic of transactions, which exists after the first transaction. */
+    /** Checks the topic of transactions, if it exists; the brokers create it for the first transaction. */
     private void checkTransactions() throws ExecutionException, InterruptedException {
         TopicDescription found = describe(TRANSACTIONS);
         if (found == null) {

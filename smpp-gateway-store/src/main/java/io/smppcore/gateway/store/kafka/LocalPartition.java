@@ -17,13 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The local side of a partition, which this node owns, follows as a standby, or ignores. Thread-safe.
+ * The state of a partition at this node, which owns it, follows it as a standby, or does neither. There is one object
+ * for each partition of the store. Thread-safe.
  *
- * <p>Each change of the role runs on a thread of its own, so that many partitions can be taken over at once.
+ * <p>Each partition changes its role on a thread of its own, which exists only during the change, so that many
+ * partitions can be taken over at once.
  */
 final class LocalPartition {
 
-    /** The relation of this node to the partition. */
+    /** Roles of this node for the partition. */
     enum Role {
         NONE,
         STANDBY,
@@ -33,7 +35,7 @@ final class LocalPartition {
     private static final Logger LOG = LoggerFactory.getLogger(LocalPartition.class);
     private static final Duration RETRY = Duration.ofSeconds(1);
 
-    /** Timeout for waiting commits when the partition is given up. */
+    /** Timeout of waiting commits when the partition is released. */
     private static final Duration DRAIN = Duration.ofSeconds(10);
 
     private final LimitedLog log = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
@@ -43,12 +45,15 @@ final class LocalPartition {
     private final String name;
     private final KafkaStore store;
 
-    /** The other fields are guarded by the lock, or used only by the thread. */
+    /**
+     * The role that was assigned last. This and the following fields are guarded by the lock, or used only by the
+     * thread.
+     */
     private Role wanted = Role.NONE;
 
     private boolean isRunning;
 
-    /** False while the store closes without calling the listener. */
+    /** False when the store is closing, so that the listener is no longer called. */
     private volatile boolean isTold = true;
 
     private @Nullable View view;
@@ -56,7 +61,7 @@ final class LocalPartition {
     private volatile @Nullable KafkaPartition owned;
     private volatile boolean isWarm;
 
-    /** True if the follower has given up the view, which has to be opened again. */
+    /** True if the follower can no longer follow the view, which then has to be opened again. */
     private volatile boolean isDropped;
 
     /** {@link System#nanoTime} before which the partition is not taken over. */
@@ -68,18 +73,18 @@ final class LocalPartition {
         this.store = store;
     }
 
-    /** Thrown to abort a takeover after another assignment. */
+    /** Thrown to abort the change to a role because another role was assigned. */
     private static final class Abandoned extends Exception {
 
         private static final long serialVersionUID = 1;
     }
 
-    /** Begins the change to a role. */
+    /** Starts the change to a role. Never blocks. */
     void want(Role role) {
         locked(() -> change(role));
     }
 
-    /** Begins the change to a role, unless this node owns the partition, or will own it. */
+    /** Starts the change to a role, unless this node owns the partition or is to own it. Never blocks. */
     void wantUnlessOwner(Role role) {
         locked(() -> {
             if (wanted != Role.OWNER && wanted != role) {
@@ -88,7 +93,7 @@ final class LocalPartition {
         });
     }
 
-    /** Begins to release everything without calling the listener. */
+    /** Starts to release everything, without calling the listener. Called when the store is closed. */
     void end() {
         locked(() -> {
             isTold = false;
@@ -121,19 +126,22 @@ final class LocalPartition {
         }
     }
 
-    /** Waits until this node no longer owns the partition, at the latest until the given {@link System#nanoTime}. */
+    /**
+     * Waits until this node has released the partition, or has been assigned it again, at the latest until the given
+     * {@link System#nanoTime}.
+     */
     void awaitGivenUp(long endNanos) throws InterruptedException {
         if (!await(() -> owned == null || wanted == Role.OWNER, endNanos)) {
             LOG.warn("{}: given up, although the work on it has not ended", name);
         }
     }
 
-    /** Waits until everything is released; returns false at the given {@link System#nanoTime}. */
+    /** Waits until the change of the role has ended; returns false at the given {@link System#nanoTime}. */
     boolean awaitEnd(long endNanos) throws InterruptedException {
         return await(() -> !isRunning, endNanos);
     }
 
-    /** Waits until a condition holds; returns false at the given {@link System#nanoTime}. */
+    /** Waits until a condition is true; returns false at the given {@link System#nanoTime}. */
     private boolean await(BooleanSupplier condition, long endNanos) throws InterruptedException {
         lock.lock();
         try {
@@ -150,13 +158,13 @@ final class LocalPartition {
         }
     }
 
-    /** Returns the partition if this node owns it, else null. */
+    /** Returns the partition if this node owns it; null otherwise. */
     @Nullable
     KafkaPartition owned() {
         return owned;
     }
 
-    /** Returns true if the tables are near the end of the log. */
+    /** Returns true if the local tables contain nearly the whole log, so that a takeover is fast. */
     boolean isWarm() {
         return isWarm && !isDropped;
     }
@@ -210,7 +218,7 @@ final class LocalPartition {
             return;
         }
         if (isDropped) {
-            // The records in the files match their position, so reading continues from there.
+            // The files are kept, because their content matches their position: reading continues from there.
             close(current);
             pause(role, System.nanoTime() + RETRY.toNanos());
             return;
@@ -232,7 +240,7 @@ final class LocalPartition {
         }
     }
 
-    /** Opens the view again; called by the follower when it has given up the view. */
+    /** Starts to open the view again. Called by the follower when it can no longer follow the view. */
     private void dropped() {
         locked(() -> {
             isDropped = true;
@@ -240,7 +248,7 @@ final class LocalPartition {
         });
     }
 
-    /** Reads the log to its current end; the follower applies the rest as it arrives. */
+    /** Waits until the log is read to its current end. The follower continues to apply later records. */
     private void warm(Role role) throws Abandoned, InterruptedException {
         if (!isWarm) {
             reach(role, store.end(number));
@@ -265,7 +273,7 @@ final class LocalPartition {
         KafkaPartition partition = null;
         try {
             writer.begin(() -> checkWanted(Role.OWNER));
-            // Only this node can write after this end, because the former owner is fenced.
+            // The end is final: the former owner is fenced, so that only this node can append to the log.
             reach(Role.OWNER, store.end(number));
             int epoch = current.tables().nextEpoch();
             reach(Role.OWNER, writer.begin(epoch));
@@ -291,7 +299,10 @@ final class LocalPartition {
         }
     }
 
-    /** Gives up the partition; called by the committing thread when a commit has failed. */
+    /**
+     * Starts to release the partition. Called by the committing thread when a commit has failed, which must not wait
+     * for this.
+     */
     private void lost() {
         Thread.ofPlatform().daemon().start(() -> locked(this::run));
     }
@@ -307,7 +318,8 @@ final class LocalPartition {
         partition.close(DRAIN);
         StoreException failure = partition.failure();
         if (failure != null && LogWriter.isFenced(failure)) {
-            // Another node has taken over. If this one is still the owner, the group assigns it again by then.
+            // Another node has taken over. This one waits for a session timeout, in which the group informs it of the
+            // new owner, before it takes the partition over again.
             notBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(store.clients.sessionMillis());
         }
         LOG.info("{}: given up, epoch {}", name, partition.epoch());
@@ -327,7 +339,10 @@ final class LocalPartition {
         }
     }
 
-    /** Releases the tables from the follower, even if it has not used them yet. */
+    /**
+     * Makes the follower stop using the view, and waits for that. Also needed if the follower has not started to use it
+     * yet.
+     */
     private void release() throws InterruptedException {
         try {
             store.follower.release(number).get();
@@ -348,7 +363,7 @@ final class LocalPartition {
         }
     }
 
-    /** Waits for the follower, unless the assigned role changes. */
+    /** Waits for a future of the follower. Throws if another role is assigned meanwhile. */
     private void await(Role role, CompletableFuture<Void> done) throws Abandoned, InterruptedException {
         while (true) {
             checkWanted(role);
@@ -363,7 +378,7 @@ final class LocalPartition {
         }
     }
 
-    /** Waits until a time, unless the assigned role changes. */
+    /** Waits until a {@link System#nanoTime}, or until another role is assigned. */
     private void pause(Role role, long endNanos) {
         lock.lock();
         try {

@@ -8,8 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format of a change in the log: the record key is the table number (1 octet) and the key, the record value is the
- * value, absent for a deletion. The log keeps the last record of each key.
+ * Format of a put or deletion as a record of the log. The key of the record consists of the number of the table (1
+ * octet) and the key in the table; the value of the record is the value in the table, or null for a deletion.
+ * Compaction keeps the last record of each key.
  */
 final class LogRecord {
 
@@ -22,7 +23,11 @@ final class LogRecord {
         return octets;
     }
 
-    /** Adds a record of the log to changes. */
+    /**
+     * Adds the put or deletion in a record of the log to changes.
+     *
+     * @param name name of the partition in errors
+     */
     static void append(Changes changes, String name, byte[] key, byte @Nullable [] value) {
         Table table = key.length == 0 ? null : ChangeReader.table(key[0]);
         if (table == null) {

@@ -27,20 +27,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A writer that appends groups of changes to the log of a partition, each as a transaction. Used by one thread at a
- * time, and closed by any.
+ * A writer that appends groups of changes to the log of a partition, each as a transaction, and applies them to the
+ * local tables. Used by one thread at a time; any thread may close it.
  *
- * <p>Brokers that have just restarted may reject a transaction, which makes a Kafka producer unusable. A new producer
- * replaces it, so that the partition keeps its owner.
+ * <p>Brokers that have just restarted may reject a transaction, which makes a Kafka producer unusable. It is then
+ * replaced by a new producer, so that the partition keeps its owner.
  */
 final class LogWriter implements GroupWriter, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
 
     /**
-     * Number of failed transactions within a session timeout after which the partition fails. The cause may be a new
-     * owner, of which the group informs this node within that time: the new owner retries each second, and has taken
-     * over the partition by then.
+     * Number of failed transactions within a session timeout after which the partition fails. The cause of the failures
+     * may be a new owner: the group informs this node of it within that time, and the new owner, which retries each
+     * second, has taken over the partition by then.
      */
     private static final int MAX_FAILURES = 3;
 
@@ -56,7 +56,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
     /** Epoch of this writer, 0 before it begins. */
     private int epoch;
 
-    /** Failed transactions, reset after a session timeout. */
+    /** Number of failed transactions, reset after a session timeout. */
     private int failures;
 
     private long firstFailureNanos;
@@ -77,14 +77,17 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         this.producer = clients.writer(view.number());
     }
 
-    /** A check that throws to abort. */
+    /** A check that throws an exception to abort an operation. */
     @FunctionalInterface
     interface Check<E extends Exception> {
 
         void run() throws E;
     }
 
-    /** Fences all former writers. The check precedes each attempt, because brokers may not answer for a long time. */
+    /**
+     * Fences all former writers of the partition. The check runs before each attempt, because the brokers may not
+     * respond for a long time.
+     */
     <E extends Exception> void begin(Check<E> check) throws E {
         while (true) {
             check.run();
@@ -97,7 +100,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         }
     }
 
-    /** Commits the beginning of an epoch, and returns the offset after it. */
+    /** Commits the epoch of a new ownership, and returns the offset after its record. */
     long begin(int newEpoch) {
         producer.beginTransaction();
         send(Table.META, StoreKeys.epoch(), StoreKeys.epochValue(newEpoch));
@@ -110,7 +113,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         view.apply(octets, commit(octets), System.currentTimeMillis());
     }
 
-    /** Commits a group, and returns the offset after it. */
+    /** Commits a group, with retries, and returns the offset after its records. */
     private long commit(byte[] octets) {
         boolean hasFailed = false;
         while (true) {
@@ -131,7 +134,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         }
     }
 
-    /** Counts a failed transaction, and returns true at the limit within a session timeout. */
+    /** Counts a failed transaction. Returns true if their number within a session timeout has reached the maximum. */
     private boolean failedTooOften() {
         long now = System.nanoTime();
         if (failures == 0 || now - firstFailureNanos > TimeUnit.MILLISECONDS.toNanos(clients.sessionMillis())) {
@@ -153,8 +156,8 @@ final class LogWriter implements GroupWriter, AutoCloseable {
     }
 
     /**
-     * Replaces a failed producer. Its last group is then written again, even if it was committed: changes are
-     * idempotent, because none depends on a value in the log.
+     * Replaces a failed producer. The caller then writes the last group again, even if it was committed. This is
+     * harmless, because changes are idempotent: none depends on a value in the log.
      *
      * @throws ProducerFencedException if another node has begun an epoch
      */
@@ -202,14 +205,17 @@ final class LogWriter implements GroupWriter, AutoCloseable {
         }
     }
 
-    /** Aborts the commit in progress, whose outcome remains unknown. */
+    /** Closes the producer. The outcome of a commit in progress remains unknown. */
     @Override
     public void close() {
         isClosed = true;
         producer.close(Duration.ZERO);
     }
 
-    /** Commits the transaction, and returns the offset after it; throws if the commit has failed or is in doubt. */
+    /**
+     * Commits the transaction, and returns the offset after its records. Throws if the commit has failed or its outcome
+     * is unknown.
+     */
     private long commit() {
         while (true) {
             try {
@@ -217,7 +223,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
                 clients.quorum.confirmed();
                 return lastOffset.get() + 1;
             } catch (TimeoutException e) {
-                // The outcome is unknown; the same call returns it, or throws another exception when another node has
+                // The outcome is unknown. A repeated call returns it, or throws another exception if another node has
                 // taken over or the producer is closed.
             }
         }

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that keeps this node in the group of nodes, which assigns each partition to one owner at a time.
+ * Membership of this node in the group of nodes, which assigns each partition to one owner at a time. Has a thread that
+ * polls the consumer of the group, and passes the assigned roles to each {@link LocalPartition}.
  *
- * <p>The group only assigns owners. A former owner, which may not know of a new assignment yet, is fenced by the log
+ * <p>The group only assigns owners. A former owner that was not informed of a new assignment yet is fenced by the log
  * itself.
  */
 final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member, AutoCloseable {
@@ -26,8 +27,8 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     /**
-     * Maximum wait until revoked partitions are given up: longer than listeners and commits take, shorter than the
-     * rebalance timeout.
+     * Maximum time to wait until revoked partitions are released. Longer than listeners and commits take, and shorter
+     * than the rebalance timeout.
      */
     private static final Duration GIVE_UP = Duration.ofSeconds(30);
 
@@ -44,10 +45,10 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     private volatile boolean isClosed;
 
     /**
-     * A failure to remain a member of the group.
+     * A failure to be a member of the group.
      *
      * @param sinceNanos {@link System#nanoTime} of the first of consecutive failures
-     * @param cause cause of the latest one
+     * @param cause latest failure
      */
     private record Failure(long sinceNanos, Throwable cause) {}
 
@@ -59,12 +60,15 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         thread = Thread.ofPlatform().name("smpp-gateway-store-member").daemon().unstarted(this::run);
     }
 
-    /** Joins the group. */
+    /** Starts the thread, which joins the group. */
     void start() {
         thread.start();
     }
 
-    /** Returns the reason why the brokers have refused this node for longer than a time, else null. */
+    /**
+     * Returns the reason why this node has not been able to join the group for longer than the given time; null if it
+     * has.
+     */
     @Nullable
     String obstacle(Duration patience) {
         Failure last = failure;
@@ -132,7 +136,10 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         rejoinIfRead();
     }
 
-    /** Rejoins the group if a partition that is to move to this node has been read. */
+    /**
+     * Makes the thread rejoin the group if the log of a partition that is to move to this node has been read, so that
+     * the group assigns the partition.
+     */
     void rejoinIfRead() {
         if (awaited.stream().anyMatch(number -> locals.get(number).isWarm())) {
             awaited = Set.of();
@@ -142,7 +149,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-        // This consumer reads nothing.
+        // Paused, because this consumer reads no records.
         partitions.forEach(partition -> consumer.seek(partition, 0));
         consumer.pause(partitions);
         if (!isClosed) {
@@ -167,7 +174,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         }
     }
 
-    /** Gives up partitions that another node may already own, without waiting. */
+    /** Starts to release partitions that another node may already own, without waiting for it. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         if (!isClosed) {
@@ -175,12 +182,12 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         }
     }
 
-    /** Stops accepting partitions. */
+    /** Stops accepting assignments. */
     void stop() {
         isClosed = true;
     }
 
-    /** Leaves the group, so that others get the partitions immediately. */
+    /** Leaves the group, so that other nodes get the partitions immediately. */
     @Override
     public void close() {
         stop();

@@ -14,8 +14,8 @@ import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A Kafka assignor of the {@link PartitionDistribution}. Public because Kafka creates it by reflection; not part of the
- * API.
+ * Assignor of Kafka that assigns partitions to nodes by the {@link PartitionDistribution}. It runs in the leader of the
+ * group. Public because Kafka creates it by reflection; not part of the API.
  *
  * <p>A member reports its name and the partitions whose log it has read nearly to the end. It receives the partitions
  * to own and those to follow as standby. A partition whose owner changes has no owner until the former one has released
@@ -23,7 +23,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class NodeAssignor implements ConsumerPartitionAssignor, Configurable {
 
-    /** Key of the member in the options of the consumer. */
+    /** Key of the option of the consumer that contains the {@link Member}. */
     static final String MEMBER = "smpp.gateway.member";
 
     private static final short VERSION = 1;
@@ -45,20 +45,22 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
         }
     };
 
-    /** Creates an assignor that is not configured. */
+    /** Creates an assignor without a node. Kafka then calls {@link #configure}. */
     public NodeAssignor() {}
 
-    /** The node of an assignor. Called by the polling thread. */
+    /** The node to which an assignor belongs. Called by the thread that polls the consumer. */
     interface Member {
 
         String name();
 
-        /** Returns the partitions whose log this node has read nearly to the end. */
+        /** Returns the numbers of the partitions whose log this node has read nearly to the end. */
         Set<Integer> warm();
 
         /**
-         * Called after each distribution, with the partitions to follow, and those of them to own as soon as they are
-         * read.
+         * Called after each assignment.
+         *
+         * @param standby numbers of the partitions that this node is to follow
+         * @param awaited those of them that move to this node as soon as it has read their log
          */
         void follow(Set<Integer> standby, Set<Integer> awaited);
     }

@@ -14,12 +14,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distribution of partitions over nodes, as a function of the current state of the nodes.
+ * Computation of the owner and the standby of each partition from the current state of the nodes. A standby reads the
+ * log of a partition, so that it can take it over quickly.
  *
- * <p>The numbers of partitions of any two nodes differ by at most one. Within this limit, a partition stays where it
- * is. A partition without an owner is assigned to its standby, a node whose tables are near the end of the log. If a
- * partition has to move, its next owner first follows it, and takes over when it has read the log. Rendezvous hashing
- * decides the rest, so that a returning node gets its former partitions.
+ * <p>The numbers of partitions of any two nodes differ by at most one. Within this limit, a partition stays at its
+ * owner. A partition without an owner is assigned to a node that has read its log nearly to the end, if there is one.
+ * If a partition has to move, its next owner first becomes its standby, and takes over when it has read the log.
+ * Everything else is selected by rendezvous hashing, so that a returning node gets its former partitions.
  */
 final class PartitionDistribution {
 
@@ -40,24 +41,29 @@ final class PartitionDistribution {
     }
 
     /**
-     * The current state of a node.
+     * Current state of a node.
      *
-     * @param name name, which breaks ties
+     * @param name name of the node, by which hashes are computed
      * @param owned partitions that it owns
      * @param warm partitions whose log it has read nearly to the end
      */
     record Node(String name, Set<Integer> owned, Set<Integer> warm) {}
 
     /**
-     * The partitions of a node.
+     * Result for a node.
      *
      * @param owned partitions that it owns from now on
      * @param standby partitions that it follows, ready to take over
-     * @param awaited partitions that it takes over as soon as it has read the log
+     * @param awaited those of the standby partitions that it takes over as soon as it has read their log
      */
     record Part(Set<Integer> owned, Set<Integer> standby, Set<Integer> awaited) {}
 
-    /** Returns the partitions of each node. */
+    /**
+     * Returns the partitions of each node.
+     *
+     * @param partitions number of partitions
+     * @param nodes nodes by the id of their member of the group
+     */
     static Map<String, Part> of(int partitions, Map<String, Node> nodes) {
         if (nodes.isEmpty()) {
             return Map.of();
@@ -70,7 +76,7 @@ final class PartitionDistribution {
         return distribution.parts();
     }
 
-    /** Leaves each partition where it is, and chooses the nodes that own one more than others. */
+    /** Leaves each partition at its owner, and selects the nodes that may own one partition more than the others. */
     private void keep() {
         nodes.forEach((id, node) -> node.owned.stream()
                 .filter(partition -> partition < partitions && owners[partition] == null)
@@ -104,8 +110,8 @@ final class PartitionDistribution {
     }
 
     /**
-     * Moves partitions away from nodes that have too many. A next owner that has not read the log yet becomes the
-     * standby first.
+     * Moves partitions from nodes that have too many to nodes that have too few. A next owner that has not read the log
+     * yet becomes the standby first.
      */
     private void move() {
         List<Pair> pairs = new ArrayList<>();
@@ -132,7 +138,9 @@ final class PartitionDistribution {
         }
     }
 
-    /** Spreads the standbys of the partitions of each node over all others. */
+    /**
+     * Selects the missing standbys, so that those of the partitions of a node are spread evenly over all other nodes.
+     */
     private void chooseStandbys() {
         Map<String, Integer> totals = new HashMap<>();
         Map<List<String>, Integer> shared = new HashMap<>();
@@ -145,7 +153,7 @@ final class PartitionDistribution {
             }
         }
         int limit = nodes.size() < 2 ? 0 : Math.ceilDiv(Math.ceilDiv(partitions, nodes.size()), nodes.size() - 1);
-        // Warm pairs sort first, so that existing standbys stay.
+        // Nodes that have read the log sort first, so that existing standbys are kept.
         List<Pair> pairs = new ArrayList<>();
         IntStream.range(0, partitions).filter(i -> standbys[i] == null).forEach(i -> pairsOf(i, pairs));
         pairs.sort(null);
@@ -186,7 +194,9 @@ final class PartitionDistribution {
         return parts;
     }
 
-    /** A partition and a candidate node, sorted by fitness. */
+    /**
+     * A partition and a candidate node for it. Sorted by suitability: nodes that have read the log first, then by hash.
+     */
     private record Pair(int partition, String id, boolean isWarm, long score) implements Comparable<Pair> {
 
         @Override
@@ -211,7 +221,10 @@ final class PartitionDistribution {
         return quotas.getOrDefault(id, 0);
     }
 
-    /** Returns the weight of a node for a partition: FNV-1a with the final steps of MurmurHash. */
+    /**
+     * Returns the weight of a node for a partition in rendezvous hashing, computed by FNV-1a with the final steps of
+     * MurmurHash.
+     */
     private long score(int partition, String id) {
         Node node = nodes.get(id);
         long hash = 0xCBF2_9CE4_8422_2325L;

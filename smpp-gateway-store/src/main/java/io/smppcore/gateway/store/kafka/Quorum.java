@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time at which the brokers last confirmed that enough replicas have stored a record of this node: a change, a
- * fact, or a probe in the absence of both. Thread-safe.
+ * Time at which the brokers last confirmed that enough replicas have stored a record of this node. Records are changes
+ * and facts, or probes if there were neither for a second. Thread-safe.
  */
 final class Quorum {
 
@@ -26,13 +26,13 @@ final class Quorum {
         failure = cause;
     }
 
-    /** Returns the last failure since the last confirmation, or null if there was none. */
+    /** Returns the last failure since the last confirmation; null if there was none. */
     @Nullable
     Throwable failure() {
         return failure;
     }
 
-    /** Returns the time since the last confirmation. */
+    /** Returns the time since the last confirmation in nanoseconds. */
     long nanosSinceConfirmation() {
         return System.nanoTime() - confirmedNanos;
     }

@@ -27,16 +27,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables of a partition, up to the position to which this node has read the log.
+ * The local tables of a partition, with all changes up to the position to which this node has read or written the log.
+ * Changes are applied by one thread at a time; any thread may read.
  *
- * <p>The local files can be rebuilt from the log at any time. The position in the log is written atomically with the
- * changes before it, so that the files are a consistent snapshot, and the next start reads only what follows.
+ * <p>The local files can be rebuilt from the log at any time. The position in the log is written in one batch with the
+ * changes before it, so that the files are a consistent snapshot, and the next start reads only later records.
  */
 final class View {
 
     private static final Logger LOG = LoggerFactory.getLogger(View.class);
 
-    /** Identifier of the topic (16 octets), offset of the next record (8), time in milliseconds (8). */
+    /**
+     * Length of the stored position: identifier of the topic (16 octets), offset of the next record (8), and time of
+     * the last change in milliseconds since 1970 (8).
+     */
     private static final int POSITION_OCTETS = 32;
 
     private final int number;
@@ -61,9 +65,11 @@ final class View {
     }
 
     /**
-     * Opens the files of a partition, or starts with empty ones if those are of another topic, damaged or too old.
+     * Opens the files of a partition. Replaces them by empty ones if they belong to another topic, are damaged or are
+     * too old.
      *
-     * @param maxAge age from which deletions may be missing in the log
+     * @param maxAge age from which files are too old, because compaction may have removed deletions from the log that
+     *     they lack
      */
     static View open(int number, String name, Path directory, Engine engine, Uuid topic, Duration maxAge)
             throws IOException, RocksDBException {
@@ -124,7 +130,7 @@ final class View {
         return position;
     }
 
-    /** Deletes everything, so that the log is read from the beginning. */
+    /** Replaces the files by empty ones, so that the log is read from the beginning. */
     void clear() throws IOException, RocksDBException {
         tables.close();
         delete(directory);
@@ -132,7 +138,13 @@ final class View {
         tables = tables(name, directory, engine);
     }
 
-    /** Applies a write batch of RocksDB, which is already in the log, and stores the offset after it. */
+    /**
+     * Applies a group that is already in the log.
+     *
+     * @param octets the group, in the format of a RocksDB write batch
+     * @param next offset after the records of the group
+     * @param millis time of the group in milliseconds since 1970
+     */
     void apply(byte[] octets, long next, long millis) throws RocksDBException {
         try (WriteBatch batch = new WriteBatch(octets)) {
             batch.put(tables.handle(Table.META), StoreKeys.position(), positionOf(next, millis));
@@ -141,7 +153,7 @@ final class View {
         position = next;
     }
 
-    /** Applies consecutive records of the log. */
+    /** Applies consecutive records that were read from the log, at least one. */
     void apply(List<ConsumerRecord<byte[], byte[]>> records) throws RocksDBException {
         Changes changes = new Changes();
         for (ConsumerRecord<byte[], byte[]> entry : records) {

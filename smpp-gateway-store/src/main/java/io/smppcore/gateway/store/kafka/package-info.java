@@ -1,6 +1,6 @@
 /**
- * The store in Kafka: a log for each partition, the tables that are read from it, and the nodes that share the
- * partitions.
+ * The store in Kafka. Each partition has a log in a topic, and the nodes that share the partitions keep tables that
+ * they read from the log.
  */
 @NullMarked
 package io.smppcore.gateway.store.kafka;
