@@ -139,7 +139,10 @@ public final class Gateway implements AutoCloseable {
                         kafka.properties()));
     }
 
-    /** Returns the metrics for Prometheus, empty without the optional dependency Micrometer. */
+    /**
+     * Returns a supplier of the metrics in the format of Prometheus; it supplies empty without the optional dependency
+     * Micrometer.
+     */
     private static Supplier<Optional<String>> scrape(Node node) {
         try {
             Optional<GatewayMetrics> metrics = GatewayMetrics.scraped(node);
@@ -204,13 +207,14 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Runs at once the housekeeping that is otherwise due each minute: expiry in stalled queues, new routes, removals.
+     * Runs the housekeeping, which otherwise runs each minute: ends expired messages in queues without a bind, moves
+     * messages of groups that are down, and removes old rows.
      */
     void sweep() {
         node.sweep();
     }
 
-    /** Returns counts and the depth of each queue. */
+    /** Returns the counts of this node since its start, and the state of each queue. */
     public GatewayState state() {
         return node.state();
     }

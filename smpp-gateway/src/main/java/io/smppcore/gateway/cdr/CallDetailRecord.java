@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * The record of an ended message. Immutable.
+ * Call detail record of an ended or refused message. Immutable.
  *
  * @param values texts in the order of {@link #NAMES}
  * @param parts number of parts, which the texts contain too
@@ -43,9 +43,9 @@ record CallDetailRecord(List<String> values, int parts) {
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
     /**
-     * Returns the record of an ended or forwarded message.
+     * Returns the record of a message that has ended, or that was forwarded and for which no receipt is awaited.
      *
-     * @param receipt parameters of its receipt
+     * @param receipt TLVs of its receipt, empty if there is none
      */
     static CallDetailRecord of(int partition, TrackedMessage tracked, Tlvs receipt) {
         String state = tracked.state().name();
@@ -58,7 +58,7 @@ record CallDetailRecord(List<String> values, int parts) {
                 parameters(receipt));
     }
 
-    /** Returns the record of a message without a receipt. */
+    /** Returns the record of a forwarded message whose receipt is no longer awaited. */
     static CallDetailRecord withoutReceipt(int partition, TrackedMessage tracked) {
         return of(partition, tracked, "", "UNKNOWN", "no receipt has come", "");
     }
@@ -85,7 +85,7 @@ record CallDetailRecord(List<String> values, int parts) {
                 tracked.parts());
     }
 
-    /** Returns parameters as tags and octets in hexadecimal digits, {@code 1403=3236 0423=030001}. */
+    /** Returns TLVs as text, with tags and values in hexadecimal digits, such as {@code 1403=3236 0423=030001}. */
     private static String parameters(Tlvs receipt) {
         StringJoiner parameters = new StringJoiner(" ");
         for (Tlv parameter : receipt) {
@@ -116,7 +116,7 @@ record CallDetailRecord(List<String> values, int parts) {
                 refusal.parts());
     }
 
-    /** Returns the time in UTC, empty for 0. */
+    /** Returns a time in UTC as text, empty for 0. */
     private static String time(long millis) {
         return millis == 0 ? "" : TIME.format(Instant.ofEpochMilli(millis));
     }

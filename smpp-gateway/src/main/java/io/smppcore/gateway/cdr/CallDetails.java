@@ -23,10 +23,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A writer of call detail records, one for each ended or refused message, to files. Thread-safe.
+ * Writer of call detail records to files. It writes one record for each message that has ended or was refused.
+ * Thread-safe.
  *
- * <p>A separate thread writes, and syncs each second; callers never wait for it. When the disk is full or does not keep
- * up, records are dropped, counted and logged.
+ * <p>A separate thread writes the records, and syncs each second. Callers never wait for it: when the disk is full or
+ * does not keep up, records are dropped, counted and logged.
  */
 public final class CallDetails implements MessageListener, AutoCloseable {
 
@@ -36,7 +37,7 @@ public final class CallDetails implements MessageListener, AutoCloseable {
     private static final long SYNC_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CLOSE_MILLIS = 10_000;
 
-    /** Marker that wakes the thread to end it. */
+    /** Marker that wakes the thread, so that it ends. */
     private static final CallDetailRecord LAST = new CallDetailRecord(List.of(), 0);
 
     private final BlockingQueue<CallDetailRecord> waiting;
@@ -54,7 +55,7 @@ public final class CallDetails implements MessageListener, AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("smpp-gateway-cdr").unstarted(this::run);
     }
 
-    /** Opens the directory and starts writing; throws if it cannot be created or read. */
+    /** Opens the directory and starts writing. Throws an UncheckedIOException if the directory cannot be used. */
     public static CallDetails open(CdrConfig config) {
         return open(config, GatewayClock.system(), WAITING);
     }
@@ -65,7 +66,7 @@ public final class CallDetails implements MessageListener, AutoCloseable {
         return details;
     }
 
-    /** Opens the directory; nothing is written before {@link #start}. */
+    /** Opens the directory. Nothing is written before {@link #start}. */
     static CallDetails prepare(
             CdrConfig config, InstantSource clock, LongSupplier nanoTime, int capacity, RecordFiles.Force force) {
         try {
@@ -109,7 +110,7 @@ public final class CallDetails implements MessageListener, AutoCloseable {
         add(CallDetailRecord.withoutReceipt(partition, tracked));
     }
 
-    /** Returns the number of records that were dropped. */
+    /** Returns the number of records that were dropped so far. */
     public long dropped() {
         return dropped.sum();
     }
@@ -118,7 +119,7 @@ public final class CallDetails implements MessageListener, AutoCloseable {
     @Override
     public void close() {
         isClosing = true;
-        // Has no effect on a full queue, which does not let the thread wait.
+        // Without effect if the queue is full, but then the thread does not wait for a record.
         waiting.offer(LAST);
         try {
             thread.join(CLOSE_MILLIS);
@@ -178,7 +179,10 @@ public final class CallDetails implements MessageListener, AutoCloseable {
         }
     }
 
-    /** Waits for a record until the timeout; takes none while the disk fails, so that the queue bounds the backlog. */
+    /**
+     * Waits for a record until a timeout. Takes none while the disk fails, so that the capacity of the queue bounds the
+     * waiting records.
+     */
     private @Nullable CallDetailRecord take(boolean isFailing, long nanos) {
         try {
             if (!isFailing) {
@@ -194,7 +198,11 @@ public final class CallDetails implements MessageListener, AutoCloseable {
         }
     }
 
-    /** Writes the records, and removes the written ones from the batch; returns the failure, or null. */
+    /**
+     * Writes records, and removes the written ones from the batch. Returns the failure; null if there is none.
+     *
+     * @param isTime true if the file is to be synced
+     */
     @SuppressWarnings("ReferenceEquality") // LAST is a marker, not a value
     private @Nullable String write(List<CallDetailRecord> batch, boolean isTime) {
         int written = 0;

@@ -20,9 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files of a directory: the open one, whose name ends with {@code .open}, and finished ones. Not thread-safe.
+ * Files of call detail records in a directory: the open one, whose name ends with {@code .open}, and finished ones. Not
+ * thread-safe.
  *
- * <p>Files contain whole lines, except the open one after a crash; its torn line is cut off at the next start.
+ * <p>Files contain only whole lines, except the open one after a crash. Its incomplete last line is cut off at the next
+ * start.
  */
 final class RecordFiles implements AutoCloseable {
 
@@ -31,7 +33,7 @@ final class RecordFiles implements AutoCloseable {
     private static final String OPEN = ".open";
     private static final int BLOCK_OCTETS = 8192;
 
-    /** The format of the names of files, which sort by time. */
+    /** Format of the time in the names of files, so that names sort by time. */
     private static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -43,7 +45,10 @@ final class RecordFiles implements AutoCloseable {
     private @Nullable FileChannel channel;
     private long openedAt;
 
-    /** Time in the name of the last file. Later files have later times, even if the clock is set back. */
+    /**
+     * Time in the name of the last file in milliseconds since 1970. Later files get later times, even if the clock is
+     * set back.
+     */
     private long lastNamed;
 
     private long length;
@@ -57,14 +62,14 @@ final class RecordFiles implements AutoCloseable {
         void force(FileChannel file, boolean withMetadata) throws IOException;
     }
 
-    /** Opens the directory, creates it if needed, and finishes the file that a crash has left open. */
+    /** Opens the directory, or creates it, and finishes a file that a crash has left open. */
     RecordFiles(CdrConfig config, InstantSource clock, Force force) throws IOException {
         this.force = force;
         this.config = config;
         this.format = config.format() == CdrConfig.Format.CSV ? RecordFormat.CSV : RecordFormat.JSON_LINES;
         this.clock = clock;
         OwnerOnly.createDirectories(config.directory());
-        // Earlier versions have created files that others may read.
+        // Earlier versions have created files that other users may read.
         list("").forEach(OwnerOnly::restrict);
         for (Path left : list(OPEN)) {
             cutTornLine(left);
@@ -72,7 +77,10 @@ final class RecordFiles implements AutoCloseable {
         }
     }
 
-    /** Appends a line, or nothing if that fails. */
+    /**
+     * Appends a line. If this fails, the file is unchanged. A new file is opened if the line would exceed the maximum
+     * size.
+     */
     void append(ByteBuffer line) throws IOException {
         int octets = line.remaining();
         if (channel != null
@@ -85,7 +93,7 @@ final class RecordFiles implements AutoCloseable {
         try {
             writeAll(open, line);
         } catch (IOException e) {
-            // The disk may be full: leave no torn line.
+            // The disk may be full. The incomplete line is removed.
             open.truncate(length);
             throw e;
         }
@@ -93,7 +101,7 @@ final class RecordFiles implements AutoCloseable {
         isDirty = true;
     }
 
-    /** Syncs appended lines, and finishes the file if it is old enough. */
+    /** Syncs appended lines, or finishes the file if it has reached its maximum age. */
     void sync() throws IOException {
         FileChannel open = channel;
         if (open == null) {
@@ -174,7 +182,7 @@ final class RecordFiles implements AutoCloseable {
         }
     }
 
-    /** Returns the files with a name suffix, the oldest first. */
+    /** Returns the files whose name ends with a suffix, oldest first. */
     private List<Path> list(String end) throws IOException {
         try (Stream<Path> all = Files.list(config.directory())) {
             return all.filter(file -> file.getFileName().toString().startsWith(PREFIX)

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The format of a record as a line. */
+/** Formats of a call detail record as a line of a file. */
 enum RecordFormat {
     /**
      * CSV of RFC 4180 with a header line.
@@ -66,7 +66,7 @@ enum RecordFormat {
         this.header = header;
     }
 
-    /** Returns the first octets of each file. */
+    /** Returns the octets with which each file begins. */
     byte[] header() {
         return header.getBytes(StandardCharsets.US_ASCII);
     }

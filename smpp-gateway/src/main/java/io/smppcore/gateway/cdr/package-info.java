@@ -1,4 +1,4 @@
-/** Call detail records as files. */
+/** Call detail records, and the files that contain them. */
 @NullMarked
 package io.smppcore.gateway.cdr;
 

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The paths of the HTTP interface. */
+/** Table of the paths of the HTTP interface, and the authorisation of requests. Thread-safe. */
 final class Api {
 
     static final int MAX_SINGLE = 64 << 10;
@@ -75,11 +75,11 @@ final class Api {
     }
 
     /**
-     * An authorised request.
+     * An authorised request, before its body is read.
      *
-     * @param route its route
-     * @param id value of the path variable
-     * @param query parameters
+     * @param route route of its method and path
+     * @param id value of the variable segment of the path, empty if the path has none
+     * @param query parameters by name
      * @param account account of its token; null for the management, or without a token
      */
     record Admitted(
@@ -88,7 +88,12 @@ final class Api {
             Map<String, List<String>> query,
             @Nullable AccountConfig account) {}
 
-    /** Finds the route of a request and checks its token, before its body is read; throws the refusal. */
+    /**
+     * Returns the route of a request after checking its token. Called before the body is read; throws a {@link Problem}
+     * if the request is refused.
+     *
+     * @param authorization value of the Authorization header; null if there is none
+     */
     Admitted admit(String method, String uri, @Nullable String authorization) {
         String path;
         Map<String, List<String>> query;
@@ -152,7 +157,7 @@ final class Api {
         }
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("status", "ready");
-        // Without the failures, which contain addresses: the path needs no token.
+        // Without the descriptions of failures, which contain addresses, because this path requires no token.
         List<Object> failing = operations.smscs().stream()
                 .filter(smsc -> !smsc.problem().isEmpty())
                 .<Object>map(Api::failing)

@@ -3,20 +3,23 @@ package io.smppcore.gateway.http;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory for the bodies of all requests in progress and for the messages that they become. Thread-safe.
+ * Limit of the memory for the bodies of all HTTP requests in progress, and for the messages that are made from them.
+ * Thread-safe.
  *
- * <p>A body counts by the size that its messages may have on the heap until they are durable. Long bodies leave a part
- * of the budget to short ones, so that bodies of one account do not refuse the single messages of others.
+ * <p>A body counts with the size that its messages may have on the heap until they are durable. A part of the budget is
+ * reserved for short bodies, so that long bodies of one account do not cause single messages of others to be refused.
  */
 final class BodyBudget {
 
     /**
-     * Heap of a message for each octet of its JSON: a part with the fewest characters, 67 of one octet each, becomes a
-     * request, rows of its queue and of its state, and the write of both, together about 2,000 octets.
+     * Bytes of heap for each octet of JSON. In the worst case, a part has 67 characters of one octet each, and needs
+     * about 2,000 bytes for its request, the rows of its queue and its state, and the write of both.
      */
     private static final int HEAP_PER_OCTET = 32;
 
-    /** Divisor of the heap: one such part is for long bodies, another for all others. */
+    /**
+     * Divisor of the heap. One such part of the heap is for bodies of any length, another is reserved for short ones.
+     */
     private static final int PART_OF_HEAP = 8;
 
     private final long total;
@@ -28,7 +31,10 @@ final class BodyBudget {
         this.total = forLong + forShort;
     }
 
-    /** Returns the budget for a maximum size of the heap in octets; a body of the maximum length fits alone. */
+    /**
+     * Returns the budget for a maximum size of the heap in bytes. It is always large enough for one body of the maximum
+     * length.
+     */
     static BodyBudget ofHeap(long octets) {
         long part = octets / PART_OF_HEAP;
         return new BodyBudget(Math.max(part, heap(Api.MAX_BULK)), Math.max(part, heap(Api.MAX_SINGLE)));
@@ -38,7 +44,12 @@ final class BodyBudget {
         return (long) HEAP_PER_OCTET * octets;
     }
 
-    /** Takes more memory for a body that grows; returns false, without a change, if too little is left. */
+    /**
+     * Takes more memory for a body that grows. Returns false, without a change, if too little is left.
+     *
+     * @param from length in octets that is already taken
+     * @param to new length in octets
+     */
     boolean tryGrow(int from, int to) {
         long more = heap(to - from);
         long limit = to > Api.MAX_SINGLE ? forLong : total;
@@ -49,7 +60,7 @@ final class BodyBudget {
         return true;
     }
 
-    /** Gives back the memory of a body. */
+    /** Returns the memory of a body, whose length in octets is given. */
     void giveBack(int octets) {
         used.addAndGet(-heap(octets));
     }

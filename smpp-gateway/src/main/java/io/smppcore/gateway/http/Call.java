@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request with its authorisation.
+ * An authorised HTTP request, as it is passed to the action of its route.
  *
  * @param id value of <code>{id}</code> in the path, empty if there is none
- * @param query parameters
+ * @param query parameters by name
  * @param account account of the token; null for the management, or without a token
- * @param idempotencyKey key of a repeated request; null if there is none
- * @param trace trace of the request, none if its headers have none
- * @param body body
+ * @param idempotencyKey value of the Idempotency-Key header; null if there is none
+ * @param trace trace in the headers of the request, none if there is none
+ * @param body body, empty if there is none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Call(
@@ -26,10 +26,10 @@ record Call(
         TraceContext trace,
         byte[] body) {
 
-    /** The longest part of a value that a problem repeats. */
+    /** Maximum number of characters of a value that an error message repeats. */
     static final int MAX_SHOWN = 100;
 
-    /** Returns the account, for paths that only accounts may use. */
+    /** Returns the account of the token. Throws a {@link Problem} if the token is not one of an account. */
     AccountConfig ownAccount() {
         if (account == null) {
             throw new Problem(Problem.FORBIDDEN, "the token is not one of an account");
@@ -37,14 +37,14 @@ record Call(
         return account;
     }
 
-    /** Returns the parameter, or null. */
+    /** Returns the first value of a parameter; null if it is absent. */
     @Nullable
     String parameter(String name) {
         List<String> values = query.get(name);
         return values == null ? null : values.getFirst();
     }
 
-    /** Returns the parameter, which is required. */
+    /** Returns the first value of a parameter. Throws a {@link Problem} if it is absent or blank. */
     String required(String name) {
         String value = parameter(name);
         if (value == null || value.isBlank()) {

@@ -40,17 +40,20 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.LoggerFactory;
 
-/** The callback of an account. */
+/**
+ * Sender of events to the callback URL of an account, as HTTP POST requests. Events are receipts and mobile-originated
+ * messages, which {@link PartJoiner} joins if they have several parts. Thread-safe.
+ */
 final class Callback implements CallbackSender {
 
     static final String SIGNATURE = "Smpp-Signature";
 
-    /** Maximum number of lines for each account: many events fail together. */
+    /** Maximum number of log lines per second for each account, because many events fail together. */
     private static final int LINES_PER_SECOND = 1;
 
     private static final ReceiptParser RECEIPTS =
             ReceiptParser.builder().anyEsmClass(true).build();
-    /** Tags of the parameters that an event contains as members of its own. */
+    /** Tags of the TLVs whose content an event expresses by other members. */
     private static final Set<Integer> EXPRESSED = Set.of(
             TlvTag.RECEIPTED_MESSAGE_ID.tag(),
             TlvTag.MESSAGE_STATE.tag(),
@@ -73,7 +76,7 @@ final class Callback implements CallbackSender {
     private final PartJoiner joiner;
     private final AtomicInteger inFlight = new AtomicInteger();
 
-    /** True after a request without a response, while requests are sent one at a time. */
+    /** True after a request without a response. Requests are then sent one at a time, until one gets a response. */
     private volatile boolean isFailing;
 
     Callback(
@@ -117,7 +120,7 @@ final class Callback implements CallbackSender {
             ready.forEach(other -> other.answer().cancel(false));
             throw e;
         }
-        // The timeout of the client covers the header only; this one includes the body.
+        // A timeout besides that of the client, which ends with the header of the response: this one includes the body.
         List<PartJoiner.Part> sent = ready;
         call.copy().orTimeout(answering.toMillis(), TimeUnit.MILLISECONDS).whenComplete((response, failure) -> {
             ended();
@@ -191,7 +194,10 @@ final class Callback implements CallbackSender {
         return request.build();
     }
 
-    /** Returns the value of the signature header: the time, and the HMAC-SHA256 of the time, a dot and the body. */
+    /**
+     * Returns the value of the signature header. It contains the time in seconds since 1970, and the HMAC-SHA-256 of
+     * this time, a dot and the body.
+     */
     static String signature(String secret, long seconds, byte[] body) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
@@ -203,7 +209,10 @@ final class Callback implements CallbackSender {
         }
     }
 
-    /** Returns a receipt; its addresses are those of the message. */
+    /**
+     * Returns the JSON of a receipt. Its addresses are those of the message, so source and destination of the
+     * deliver_sm are exchanged.
+     */
     private static Map<String, Object> receipt(Event event) {
         DeliverSm request = event.request();
         Map<String, Object> tree = new LinkedHashMap<>();
@@ -222,7 +231,10 @@ final class Callback implements CallbackSender {
         return tree;
     }
 
-    /** Returns a message of all its parts, or a part alone; its id is that of the first. */
+    /**
+     * Returns the JSON of a mobile-originated message, from all of its parts or from a single part. Its eventId is that
+     * of the first part.
+     */
     private static Map<String, Object> message(List<PartJoiner.Part> parts) {
         Event event = parts.getFirst().event();
         DeliverSm request = event.request();
@@ -249,7 +261,7 @@ final class Callback implements CallbackSender {
         return tree;
     }
 
-    /** Adds the parameters for which the tree has no other member. */
+    /** Adds the TLVs that the JSON does not express by other members. */
     private static void putParameters(Map<String, Object> tree, Tlvs tlvs) {
         List<Map<String, Object>> parameters = new ArrayList<>();
         for (Tlv parameter : tlvs) {

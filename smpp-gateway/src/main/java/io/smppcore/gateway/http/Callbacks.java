@@ -13,16 +13,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
 /**
- * A sender of receipts and mobile-originated messages to the callbacks of accounts. Thread-safe.
+ * Callbacks of all accounts that have one in the configuration. There is one object for each gateway; it attaches a
+ * {@link Callback} for each account to the queues of the node. Thread-safe.
  *
- * <p>Events that a callback has not accepted remain in the store, in a queue for each account.
+ * <p>An event that a callback has not accepted remains in the store, in the queue of its account.
  */
 public final class Callbacks implements AutoCloseable {
 
     private static final Duration ANSWERING = Duration.ofSeconds(30);
     private static final Duration CONNECTING = Duration.ofSeconds(10);
 
-    /** Maximum time between the parts of a mobile-originated message. */
+    /** Maximum time for which a part of a mobile-originated message waits for the next one. */
     private static final Duration JOINING = Duration.ofMinutes(2);
 
     private static final int WINDOW = 16;
@@ -49,19 +50,24 @@ public final class Callbacks implements AutoCloseable {
         this.joining = joining;
     }
 
-    /** Starts sending for a started node. */
+    /** Starts sending events of a started node to callbacks. */
     public static Callbacks start(Node node) {
         return start(node, ANSWERING, JOINING);
     }
 
-    /** Starts sending for a started node, with the maximum times of a request, and between parts. */
+    /**
+     * Starts sending events of a started node to callbacks.
+     *
+     * @param answering timeout of a request
+     * @param joining maximum time for which a part waits for the next one
+     */
     static Callbacks start(Node node, Duration answering, Duration joining) {
         Callbacks callbacks = new Callbacks(node.operations(), answering, joining);
         callbacks.update();
         return callbacks;
     }
 
-    /** Applies the accounts of the current configuration. */
+    /** Starts and stops callbacks by the accounts of the current configuration. Called after each reload. */
     public void update() {
         lock.run(() -> {
             for (AccountConfig account : operations.config().accounts().values()) {
@@ -89,7 +95,7 @@ public final class Callbacks implements AutoCloseable {
         callback.giveBack();
     }
 
-    /** Stops sending; events in flight are sent again after the next start. */
+    /** Stops sending. Events in flight are sent again after the next start. */
     @Override
     public void close() {
         lock.run(() -> {

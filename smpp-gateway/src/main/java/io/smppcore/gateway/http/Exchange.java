@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests of a connection, one at a time. Confined to the event loop.
+ * Handler of an HTTP connection, which processes its requests one at a time. Confined to the event loop.
  *
- * <p>The token is checked before the body is read, and a body that is too long is not read to its end.
+ * <p>The token is checked before the body is read. A body that is too long is not read to its end.
  */
 final class Exchange extends ChannelInboundHandlerAdapter {
 
@@ -46,7 +46,10 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final List<String> TRACE = List.of("traceparent", "tracestate");
 
-    /** Time for which a refusal can still be read by a peer that is sending its request. */
+    /**
+     * Time after a refusal for which the connection stays open, so that a peer that is still sending its request can
+     * read the refusal.
+     */
     private static final long LINGER_MILLIS = 2_000;
 
     private final Api api;
@@ -54,20 +57,23 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     private final BodyBudget budget;
     private final Set<Channel> idle;
 
-    /** The request in progress, set by its first octets. */
+    /** Head of the request in progress, set when it is decoded. */
     @SuppressWarnings("NullAway.Init")
     private HttpRequest request;
 
     private Api.@Nullable Admitted admitted;
     private @Nullable ByteArrayOutputStream body;
 
-    /** Octets of the body in the budget. */
+    /** Octets of the body that were taken from the budget. */
     private int taken;
 
     private boolean isEnding;
     private boolean isAnswering;
 
-    /** Messages of pipelined requests, bounded by the size of one read. */
+    /**
+     * Decoded parts of pipelined requests, which wait for the response to the current request. Their number is bounded
+     * by the size of one read, because reading is stopped then.
+     */
     private final Deque<Object> next = new ArrayDeque<>();
 
     private @Nullable ScheduledFuture<?> deadline;
@@ -75,9 +81,10 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     /**
      * Creates a handler.
      *
-     * @param patience maximum time between requests, to read a request, and to write its response
-     * @param budget memory for bodies and their messages
-     * @param idle connections without a request in progress
+     * @param patience maximum time between two requests, for reading a request, and for writing its response
+     * @param budget memory for bodies and the messages made from them
+     * @param idle connections without a request in progress, to which this handler adds and from which it removes its
+     *     own
      */
     Exchange(Api api, Duration patience, BodyBudget budget, Set<Channel> idle) {
         this.api = api;
@@ -99,7 +106,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         next.clear();
     }
 
-    /** Lets the connection close after a time, unless the deadline is cancelled or replaced. */
+    /** Schedules the close of the connection after a time, in place of an earlier deadline. */
     private void expect(ChannelHandlerContext ctx, long millis) {
         cancelDeadline();
         deadline = ctx.executor().schedule(() -> ctx.close(), millis, TimeUnit.MILLISECONDS);
@@ -213,7 +220,8 @@ final class Exchange extends ChannelInboundHandlerAdapter {
             write(ctx, reply, HttpUtil.isKeepAlive(head));
             return;
         }
-        // The messages stay in memory until the action ends, even if the connection does not.
+        // The budget is released only after the action, even if the connection is closed before: the messages are in
+        // memory until then.
         int held = taken;
         taken = 0;
         releaseBody();
@@ -249,7 +257,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Returns the trace of the W3C Trace Context headers. */
+    /** Returns the trace in the W3C Trace Context headers, none if there is none. */
     private static TraceContext trace(HttpRequest head) {
         Map<String, String> fields = new HashMap<>();
         for (String name : TRACE) {
@@ -261,7 +269,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         return TraceContext.of(fields);
     }
 
-    /** Refuses a request, which may not have been read to its end. */
+    /** Refuses a request. Unless it was read to its end, the connection is closed afterwards. */
     private void refuse(ChannelHandlerContext ctx, Problem problem, boolean isComplete) {
         releaseBody();
         if (isComplete) {
@@ -282,7 +290,8 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private void write(ChannelHandlerContext ctx, Reply reply, boolean isKeptAlive) {
         expect(ctx, patience.toMillis());
-        // Moves to the end of the order: a peer that does not read its response counts like one that sends no request.
+        // Idle from now on, at the end of the order: a peer that does not read its response counts like one that sends
+        // no request.
         idle.remove(ctx.channel());
         idle.add(ctx.channel());
         ctx.writeAndFlush(reply.response(isKeptAlive)).addListener((ChannelFutureListener) written -> {
@@ -294,7 +303,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         });
     }
 
-    /** Stops reading until the response is written; messages already decoded wait. */
+    /** Stops reading until the response is written. Parts of requests that are already decoded wait. */
     private void pause(ChannelHandlerContext ctx) {
         isAnswering = true;
         ctx.channel().config().setAutoRead(false);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A history of the rates of the last seconds. Thread-safe. */
+/** Rates of each of the last two minutes' seconds, for the charts of the page. Thread-safe. */
 final class History {
 
     static final int SECONDS = 120;
@@ -21,7 +21,7 @@ final class History {
     /**
      * Rates of a second, in messages per second.
      *
-     * @param millis its end in milliseconds since 1970
+     * @param millis end of the second in milliseconds since 1970
      * @param accepted messages accepted
      * @param refused messages refused
      * @param forwarded messages that an SMSC has accepted
@@ -29,7 +29,7 @@ final class History {
      * @param mobileOriginated mobile-originated messages
      * @param delivered receipts and mobile-originated messages that accounts have accepted
      * @param dead messages that have become dead letters
-     * @param waiting messages, receipts and mobile-originated messages in the queues
+     * @param waiting number of messages, receipts and mobile-originated messages in the queues
      */
     record Second(
             long millis,
@@ -42,7 +42,14 @@ final class History {
             double dead,
             long waiting) {}
 
-    /** Adds the rates since the last call. */
+    /**
+     * Adds the rates since the last call. Called each second.
+     *
+     * @param millis current time in milliseconds since 1970
+     * @param nanos current {@link System#nanoTime}
+     * @param now current counts
+     * @param waiting number of elements in the queues
+     */
     void add(long millis, long nanos, GatewayState now, long waiting) {
         lock.run(() -> {
             GatewayState last = before;
@@ -67,7 +74,11 @@ final class History {
         });
     }
 
-    /** Returns the last seconds, the earliest first. */
+    /**
+     * Returns the rates of the last seconds, earliest first.
+     *
+     * @param number maximum number of seconds
+     */
     List<Second> last(int number) {
         return lock.get(() ->
                 seconds.stream().skip(Math.max(0, seconds.size() - number)).toList());

@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The HTTP server of a gateway. Thread-safe. */
+/** HTTP server of a gateway, for messages of accounts, management and the page. Thread-safe. */
 public final class HttpFront implements AutoCloseable {
 
     private static final int THREADS = 2;
@@ -49,7 +49,10 @@ public final class HttpFront implements AutoCloseable {
     private final BodyBudget budget = BodyBudget.ofHeap(Runtime.getRuntime().maxMemory());
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
-    /** Connections without a request in progress, the longest idle first; closed when there are too many. */
+    /**
+     * Connections without a request in progress, longest idle first. At the maximum number of connections, the first is
+     * closed for a new one.
+     */
     private final Set<Channel> idle = Collections.synchronizedSet(new LinkedHashSet<>());
 
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
@@ -74,13 +77,13 @@ public final class HttpFront implements AutoCloseable {
     }
 
     /**
-     * Starts listening.
+     * Starts the server.
      *
-     * @param config address, token and TLS
+     * @param config address, token of the management and TLS
      * @param node started node
-     * @param reload reloads the configuration, and returns the changes; throws {@link IllegalArgumentException} with
-     *     its problems
-     * @param scrape returns the metrics for Prometheus; empty if there are none
+     * @param reload reloads the configuration and returns the changes; throws {@link IllegalArgumentException} if the
+     *     configuration has mistakes
+     * @param scrape supplies the metrics in the format of Prometheus; empty if Micrometer is absent
      * @throws SmppException if the address cannot be used
      */
     public static HttpFront start(
@@ -124,7 +127,7 @@ public final class HttpFront implements AutoCloseable {
         ServerTlsContext context = tls;
         if (context != null) {
             if (!context.isFresh()) {
-                // The next connection uses the changed files.
+                // Starts to read changed files; the next connection uses them.
                 var unused = context.check();
             }
             channel.pipeline().addLast(TlsEngines.server(context.current(), context.options()));
@@ -133,8 +136,8 @@ public final class HttpFront implements AutoCloseable {
     }
 
     /**
-     * Adds a connection. At the maximum, closes the connection that has been idle for longest, or returns false if none
-     * is idle. Locked, because several event loops accept.
+     * Adds a connection. At the maximum number, closes the connection that has been idle for longest, or returns false
+     * if none is idle. Uses a lock, because several event loops accept connections.
      */
     private boolean admits(Channel channel) {
         synchronized (idle) {
@@ -158,7 +161,7 @@ public final class HttpFront implements AutoCloseable {
         return ((InetSocketAddress) listener.localAddress()).getPort();
     }
 
-    /** Closes all connections. */
+    /** Stops listening and closes all connections. Blocks. */
     @Override
     public void close() {
         sampling.cancel(false);

@@ -3,14 +3,14 @@ package io.smppcore.gateway.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method and a path with its action.
+ * A method and a path of the HTTP interface, with the action for such requests.
  *
- * @param method method
+ * @param method HTTP method
  * @param path path, with <code>{id}</code> for a variable segment
- * @param access required token
- * @param maxBody maximum length of the body in octets
- * @param isAtOnce true if the action, which must not block, is run on the event loop; false for a virtual thread
- * @param action action
+ * @param access token that is required
+ * @param maxBody maximum length of the body in octets, 0 if none is permitted
+ * @param isAtOnce true if the action runs on the event loop and must not block; false if it runs on a virtual thread
+ * @param action handler of the request
  */
 record HttpRoute(String method, String path, Access access, int maxBody, boolean isAtOnce, Action action) {
 
@@ -21,14 +21,17 @@ record HttpRoute(String method, String path, Access access, int maxBody, boolean
         this(method, path, access, maxBody, false, action);
     }
 
-    /** Returns a route for anyone that responds even while all threads for blocking actions are busy. */
+    /**
+     * Returns a route that requires no token and whose action runs on the event loop, so that it responds even while
+     * all threads for blocking actions are busy.
+     */
     static HttpRoute atOnce(String method, String path, Action action) {
         return new HttpRoute(method, path, Access.ANYONE, 0, true, action);
     }
 
-    /** The token that a route requires. */
+    /** Token that a route requires. */
     enum Access {
-        /** None. */
+        /** No token. */
         ANYONE,
         /** A token of an account. */
         ACCOUNT,
@@ -38,15 +41,18 @@ record HttpRoute(String method, String path, Access access, int maxBody, boolean
         ACCOUNT_OR_MANAGEMENT
     }
 
-    /** A handler of requests. */
+    /** A handler of the requests of a route. */
     @FunctionalInterface
     interface Action {
 
-        /** Returns the response, or throws the refusal. */
+        /** Processes a request and returns the response. Throws a {@link Problem} to refuse it. */
         Reply answer(Call call) throws InterruptedException;
     }
 
-    /** Returns the value of the variable, empty if the path has none; null if the path does not match. */
+    /**
+     * Returns the value of the variable segment if a requested path matches, empty if this path has no variable; null
+     * if the requested path does not match.
+     */
     @Nullable
     String match(String requested) {
         int variable = path.indexOf(VARIABLE);

@@ -9,8 +9,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/* Jackson jr has no access to the records of packages that are not open to it. */
-/** A writer of JSON from trees of maps, lists, texts, numbers and booleans. */
+/* Records are converted to maps here, because Jackson jr has no access to those of packages that are not open to it. */
+/** Static methods that write JSON from trees of maps, lists, texts, numbers and booleans. */
 final class Json {
 
     private static final JSON MAPPER = JSON.std;
@@ -25,13 +25,16 @@ final class Json {
         }
     }
 
-    /** Returns the name of a state, or its text if it has no name. */
+    /** Returns the name of a message_state; for an unknown state, its text. */
     static String name(MessageState state) {
         String name = state.name();
         return name == null ? state.toString() : name;
     }
 
-    /** Returns a public record and its nested records as maps. */
+    /**
+     * Returns a public record as a map from component names to values, without null values. Nested records are
+     * converted too.
+     */
     static Map<String, Object> tree(Record of) {
         Map<String, Object> tree = new LinkedHashMap<>();
         for (RecordComponent component : of.getClass().getRecordComponents()) {

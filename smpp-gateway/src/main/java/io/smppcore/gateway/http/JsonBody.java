@@ -16,9 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of the body of messages: an object, or an array of objects or single values, whose members are texts,
- * numbers, booleans or lists of these. It stops at the first value that no message may have, so that a body of any
- * content needs little memory beside its texts.
+ * Reader of the JSON body of a request that submits messages. The body is an object, or an array of objects or single
+ * values; members are texts, numbers, booleans or lists of these. Reading stops at the first value that no message may
+ * have, so that a body of any content needs little memory besides its texts.
  */
 final class JsonBody {
 
@@ -26,8 +26,8 @@ final class JsonBody {
     static final int MAX_TEXT = 40_000;
 
     /**
-     * Maximum number of members: more than a message may have, so that the first unknown member is reported by its
-     * name.
+     * Maximum number of members of an object. More than a message has, so that an unknown member is reported by its
+     * name instead of as one too many.
      */
     private static final int MAX_MEMBERS = 20;
 
@@ -48,7 +48,10 @@ final class JsonBody {
         this.parser = parser;
     }
 
-    /** Returns the body as a map or a list of maps; any other single value as it is. */
+    /**
+     * Reads a body. Returns a map for an object, a list for an array, and any other value as it is. Throws a {@link
+     * Problem} if the body is not JSON or exceeds a limit.
+     */
     static @Nullable Object read(byte[] body) {
         try (JsonParser parser = FACTORY.createParser(body)) {
             return new JsonBody(parser).all(body.length);

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The paths of the management besides those of the {@link Overview}. */
+/** Actions of the paths for the management, besides those of the {@link Overview}. */
 final class ManagementPaths {
 
     private final Operations operations;

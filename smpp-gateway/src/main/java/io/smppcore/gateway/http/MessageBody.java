@@ -26,14 +26,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A converter of the JSON of accounts into messages. */
+/** Conversion of the JSON that accounts send into messages. */
 final class MessageBody {
 
     static final int MAX_MESSAGES = 1_000;
 
     private static final int MAX_TAGS = 20;
 
-    /** The pattern of tags, as in routes and rules. */
+    /** Pattern of tags, the same as in routes and rules. */
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
     private static final Set<String> MEMBERS = Set.of("from", "to", "text", "receipt", "validity", "schedule", "tags");
@@ -47,14 +47,20 @@ final class MessageBody {
     }
 
     /**
-     * An element of a body: a message, or its mistake.
+     * An element of a body: a message, or the mistake in it.
      *
      * @param message the message; null if it has a mistake
      * @param mistake the mistake; null if there is none
      */
     record Element(@Nullable Submission message, @Nullable Problem mistake) {}
 
-    /** Returns the elements of a body; an object is one. Throws if the body as a whole has a mistake. */
+    /**
+     * Converts a body. Returns an element for each object in an array, or one for a single object. Throws a {@link
+     * Problem} if the body as a whole has a mistake.
+     *
+     * @param body result of {@link JsonBody#read}
+     * @param now time from which a validity counts
+     */
     static List<Element> read(AccountConfig account, @Nullable Object body, Segmenter segmenter, Instant now) {
         List<?> all = body instanceof List<?> list ? list : List.of(body == null ? "" : body);
         if (all.isEmpty() || all.size() > MAX_MESSAGES) {
@@ -151,7 +157,10 @@ final class MessageBody {
         }
     }
 
-    /** Returns a source address, international for digits, otherwise alphanumeric. */
+    /**
+     * Returns a source address: an international number if the text consists of digits after an optional plus sign,
+     * otherwise an alphanumeric address.
+     */
     static Address source(String text) {
         String digits = text.startsWith("+") ? text.substring(1) : text;
         return !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9')
@@ -159,7 +168,9 @@ final class MessageBody {
                 : Address.alphanumeric(text);
     }
 
-    /** Returns a destination address: a number with its country code, with or without a plus sign. */
+    /**
+     * Returns a destination address from a number with its country code, with or without a preceding plus sign or 00.
+     */
     static Address destination(String text) {
         return Address.phone(text.startsWith("+") || text.startsWith("00") ? text : "+" + text);
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The paths of messages. */
+/** Actions of the paths that submit, show and cancel messages. */
 final class MessagePaths {
 
     private static final int MAX_KEY = 255;

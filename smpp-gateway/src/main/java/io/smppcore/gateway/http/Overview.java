@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The state of a gateway, for the management and the page. Thread-safe. */
+/** Actions of the paths that show the state of a gateway, for the management and the page. Thread-safe. */
 final class Overview {
 
     private static final String ANY_HOST = "0.0.0.0";
@@ -36,7 +36,7 @@ final class Overview {
         this.operations = operations;
     }
 
-    /** Adds the rates of the last second to the history. */
+    /** Adds the rates of the last second to the history. Called each second. */
     void sample() {
         history.add(System.currentTimeMillis(), System.nanoTime(), node.counts(), operations.waiting());
     }
@@ -64,7 +64,9 @@ final class Overview {
         return Reply.json(Reply.OK, tree);
     }
 
-    /** Publishes the address of the page of this node, which other nodes show. */
+    /**
+     * Sets the address of the page of this node, which the pages of other nodes show. Called when the server listens.
+     */
     void listens(HttpConfig http, int port) {
         ClusterConfig cluster = operations.config().cluster();
         boolean isAny = http.host().equals(ANY_HOST) || http.host().equals(ANY_HOST_6);

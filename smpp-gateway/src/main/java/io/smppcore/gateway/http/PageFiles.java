@@ -8,15 +8,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The files of the page, read on request. */
+/** Routes of the files of the page. Each file is read from the class path on request. */
 final class PageFiles {
 
-    /** Path in the WebJar, with the version in the pom. */
+    /** Path in the WebJar of Chart.js, with the version that the pom has. */
     private static final String CHARTS = "META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
     private PageFiles() {}
 
-    /** Returns the routes of the files, open if there is a token for the management, which the page needs. */
+    /**
+     * Returns the routes of the files.
+     *
+     * @param isOpen true if the page is available, because the configuration has a token for the management, which the
+     *     page needs
+     */
     static List<HttpRoute> routes(boolean isOpen) {
         return List.of(
                 new HttpRoute("GET", "/", Access.ANYONE, 0, call -> {
@@ -41,7 +46,7 @@ final class PageFiles {
         }
     }
 
-    /** Returns the chart library without the reference to its source map. */
+    /** Returns the chart library without the reference to its source map, which is not served. */
     private static Reply charts() {
         try (InputStream in = PageFiles.class.getClassLoader().getResourceAsStream(CHARTS)) {
             return Reply.text("text/javascript", read(in, CHARTS).replaceFirst("(?m)^//# sourceMappingURL=.*$", ""));

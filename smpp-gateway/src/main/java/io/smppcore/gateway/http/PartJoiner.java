@@ -19,14 +19,15 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The parts of long mobile-originated messages to one callback that wait for the other parts. Thread-safe.
+ * Joins the parts of long mobile-originated messages for one callback, so that a message is sent as one event.
+ * Thread-safe.
  *
- * <p>All parts remain in the store until the message is acknowledged. If the other parts do not arrive in time, the
- * waiting ones return to their queue and are then sent alone.
+ * <p>All parts remain in the store until the callback has accepted the message. If the other parts do not arrive in
+ * time, the waiting parts return to their queue, and each is then sent as an event of its own.
  */
 final class PartJoiner {
 
-    /** Maximum number of parts that wait; further ones are sent alone. */
+    /** Maximum number of waiting parts. Further parts are sent as events of their own. */
     static final int MAX_PARTS = 1_000;
 
     private static final int MAX_ALONE = 10 * MAX_PARTS;
@@ -36,20 +37,24 @@ final class PartJoiner {
     private final Executor afterPause;
     private final IdentityHashMap<ReceivedSegment, Part> waiting = new IdentityHashMap<>();
 
-    /** Ids of events that are sent alone until they are acknowledged, the oldest first. */
+    /** Ids of the parts that are sent as events of their own until the callback has accepted them, oldest first. */
     private final LinkedHashSet<String> alone = new LinkedHashSet<>();
 
     private Reassembler reassembler;
     private boolean isScheduled;
 
-    /** Creates a joiner with the maximum time between the parts of a message. */
+    /**
+     * Creates an object without parts.
+     *
+     * @param patience maximum time for which a part waits for the next one
+     */
     PartJoiner(Duration patience) {
         limits = ReassemblyLimits.defaults().withTimeout(patience);
         reassembler = Reassembler.inMemory(limits);
         afterPause = CompletableFuture.delayedExecutor(patience.toNanos() / 2 + 1, TimeUnit.NANOSECONDS);
     }
 
-    /** An event, and the response to it, which is cancelled if the event is given back. */
+    /** An event, and the future of its response, which is cancelled if the event has to return to its queue. */
     record Part(Event event, ReceivedSegment segment, CompletableFuture<DeliverSmResp> answer) {
 
         Part(Event event) {
@@ -57,7 +62,7 @@ final class PartJoiner {
         }
     }
 
-    /** Returns true if an event is a part of a message, and may have to wait for the others. */
+    /** Returns true if an event is a part of a long mobile-originated message. */
     static boolean isPart(Event event) {
         return !event.isReceipt() && Parts.concatenation(event.request()) != null;
     }
@@ -65,7 +70,7 @@ final class PartJoiner {
     /**
      * Adds a part.
      *
-     * @return the parts to send now as one message, in order; empty if the part waits or repeats a waiting one
+     * @return the parts in order that are to be sent now as one event; empty if the part waits or repeats a waiting one
      */
     List<Part> add(Part part) {
         List<Part> late = new ArrayList<>(0);
@@ -92,7 +97,8 @@ final class PartJoiner {
                     part.answer().complete(DeliverSmResp.ok());
                     yield List.of();
                 }
-                // Another message with the same reference, or one that is too long.
+                // A part of another message with the same reference, or of a message that is too long: sent as an event
+                // of its own.
                 default -> List.of(part);
             };
         });
@@ -108,7 +114,7 @@ final class PartJoiner {
         return part;
     }
 
-    /** Returns true if the same part waits already. */
+    /** Returns true if the same part already waits. */
     private boolean isWaiting(Part part) {
         Concatenation number = part.segment().concatenation().orElseThrow();
         return waiting.values().stream()
@@ -130,7 +136,7 @@ final class PartJoiner {
         }
     }
 
-    /** Gives back all waiting parts, which may be added again. */
+    /** Returns all waiting parts to their queue by cancelling their futures. They may be added again. */
     void giveBack() {
         List<Part> all = new ArrayList<>();
         lock.run(() -> {
@@ -141,12 +147,12 @@ final class PartJoiner {
         cancel(all);
     }
 
-    /** Forgets an event that will not be sent again. */
+    /** Removes the record of an event that will not be sent again, because it was accepted or is a dead letter. */
     void ended(Event event) {
         lock.run(() -> alone.remove(event.id()));
     }
 
-    /** Returns the number of parts that wait. */
+    /** Returns the number of waiting parts. */
     int waiting() {
         return lock.get(waiting::size);
     }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A refused request, reported as problem JSON of RFC 9457. */
+/** Thrown to refuse an HTTP request. The response is problem JSON of RFC 9457. */
 final class Problem extends RuntimeException {
 
     static final int BAD_REQUEST = 400;
@@ -49,7 +49,7 @@ final class Problem extends RuntimeException {
         this.allow = allow;
     }
 
-    /** Returns the refusal of a method that a path does not have. */
+    /** Returns the refusal of a method that the path does not support, with status 405. */
     static Problem notAllowed(String method, Collection<String> allowed) {
         String allow = String.join(", ", allowed);
         return new Problem(allow, method + " is not a method of this path (expected: " + allow + ")");
@@ -62,7 +62,7 @@ final class Problem extends RuntimeException {
         this.allow = "";
     }
 
-    /** Returns the refusal of a message. */
+    /** Returns the refusal of a message or operation, with the HTTP status that corresponds to a command_status. */
     static Problem of(CommandStatus status, String reason) {
         return new Problem(status, reason);
     }

@@ -11,12 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * A response.
+ * An HTTP response.
  *
- * @param status status
- * @param type media type, empty without a body
- * @param body body
- * @param allow methods of the path, for a refusal of another one; empty for none
+ * @param status HTTP status
+ * @param type media type, empty if there is no body
+ * @param body body, empty if there is none
+ * @param allow methods of the path, for a response with status 405; otherwise empty
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Reply(int status, String type, byte[] body, String allow) {
@@ -28,7 +28,7 @@ record Reply(int status, String type, byte[] body, String allow) {
 
     private static final String PROBLEM = "application/problem+json";
 
-    /** Content-Security-Policy of all pages: only resources of this server, no inline scripts or styles. */
+    /** Content-Security-Policy of all responses: only resources of this server, no inline scripts or styles. */
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
                     + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -41,7 +41,7 @@ record Reply(int status, String type, byte[] body, String allow) {
         return new Reply(status, JSON, Json.write(tree));
     }
 
-    /** Returns a response with a text in UTF-8. */
+    /** Returns a response with status 200 and a text in UTF-8. */
     static Reply text(String type, String text) {
         return new Reply(OK, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
@@ -54,7 +54,11 @@ record Reply(int status, String type, byte[] body, String allow) {
         return new Reply(NO_CONTENT, "", new byte[0]);
     }
 
-    /** Returns this response for a connection that stays open, or is closed after it. */
+    /**
+     * Returns this response as Netty writes it.
+     *
+     * @param isKeptAlive true if the connection stays open after it
+     */
     FullHttpResponse response(boolean isKeptAlive) {
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status), Unpooled.wrappedBuffer(body));
@@ -75,7 +79,8 @@ record Reply(int status, String type, byte[] body, String allow) {
             case Problem.TOO_MANY, Problem.UNAVAILABLE -> response.headers().setInt(HttpHeaderNames.RETRY_AFTER, 1);
             default -> {}
         }
-        // Set even where HTTP/1.1 implies it: an HTTP/1.0 client would wait for the end of the connection.
+        // Always set, although HTTP/1.1 implies keep-alive: without it, an HTTP/1.0 client would wait for the end of
+        // the connection.
         response.headers()
                 .set(HttpHeaderNames.CONNECTION, isKeptAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
         return response;

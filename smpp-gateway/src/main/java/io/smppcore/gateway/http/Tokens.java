@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bearer tokens of a configuration, looked up by their digests, so that response times reveal nothing about them.
+ * Bearer tokens of a configuration. They are looked up by their digests, so that the time of a response reveals nothing
+ * about them. Immutable.
  */
 final class Tokens {
 
@@ -33,14 +34,16 @@ final class Tokens {
     }
 
     /**
-     * The authority of a request.
+     * Owner of a valid token.
      *
      * @param isManagement true for the token of the management
      * @param account account of the token; null for the management
      */
     record Authority(boolean isManagement, @Nullable AccountConfig account) {}
 
-    /** Returns the authority of an Authorization header; null if it has no valid token. */
+    /**
+     * Returns the owner of the token in an Authorization header; null if the header is absent or has no valid token.
+     */
     @Nullable
     Authority authority(@Nullable String header) {
         if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
@@ -54,7 +57,7 @@ final class Tokens {
         return account == null ? null : new Authority(false, account);
     }
 
-    /** Returns the SHA-256 digest in hexadecimal digits. */
+    /** Returns the SHA-256 digest of octets in hexadecimal digits. */
     static String digest(byte[] octets) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(octets));

@@ -1,4 +1,4 @@
-/** The HTTP interface: sending, states, management, and callbacks. */
+/** The HTTP interface: submitting messages, their states, management, the page, and callbacks. */
 @NullMarked
 package io.smppcore.gateway.http;
 

@@ -34,14 +34,17 @@ import java.util.function.ToLongFunction;
 /**
  * Meters of a gateway in a Micrometer registry. Thread-safe.
  *
- * <p>Names, tags and meanings: {@code docs/gateway/metrics.md}. Without it, a gateway only counts.
+ * <p>Names, tags and meanings are in {@code docs/gateway/metrics.md}.
  */
 @SuppressWarnings("exports") // users of a MeterRegistry read its module; other users need not have it
 public final class GatewayMetrics implements AutoCloseable {
 
     private static final String FIRST_METER = "smpp.gateway.accepted";
 
-    /** Maximum number of statuses with a counter of their own, because filters of an application may return any. */
+    /**
+     * Maximum number of statuses with a counter of their own. It is bounded because filters of an application may
+     * return any status.
+     */
     private static final int MAX_STATUSES = 64;
 
     private static final Duration LONGEST_SUBMIT = Duration.ofSeconds(10);
@@ -94,7 +97,10 @@ public final class GatewayMetrics implements AutoCloseable {
         node.add(listener);
     }
 
-    /** Registers the meters of a gateway; throws if the registry already has meters of one. */
+    /**
+     * Registers the meters of a gateway. Throws an IllegalStateException if the registry already has meters of a
+     * gateway.
+     */
     public static GatewayMetrics bind(Node node, MeterRegistry registry) {
         if (registry.find(FIRST_METER).meter() != null) {
             throw new IllegalStateException(
@@ -104,7 +110,7 @@ public final class GatewayMetrics implements AutoCloseable {
     }
 
     /**
-     * Registers the meters of a gateway in a separate registry, for {@link #scrape}.
+     * Registers the meters of a gateway in a new Prometheus registry, which {@link #scrape} reads.
      *
      * @return the meters, or empty if the Prometheus registry of Micrometer is not on the class path
      */
@@ -116,7 +122,7 @@ public final class GatewayMetrics implements AutoCloseable {
         }
     }
 
-    /** Returns the metrics for Prometheus; empty if the registry is of another kind. */
+    /** Returns the metrics in the text format of Prometheus; empty if the registry is not a Prometheus registry. */
     public Optional<String> scrape() {
         try {
             return Prometheus.scrape(registry);
@@ -139,7 +145,10 @@ public final class GatewayMetrics implements AutoCloseable {
         fixed.forEach(registry::remove);
     }
 
-    /** Loaded lazily, because the Prometheus registry is an optional dependency. */
+    /**
+     * Methods that need the Prometheus registry. A class of its own, so that it is loaded only on use, because this is
+     * an optional dependency.
+     */
     private static final class Prometheus {
 
         static MeterRegistry registry() {
@@ -222,7 +231,7 @@ public final class GatewayMetrics implements AutoCloseable {
         return timer;
     }
 
-    /* Queues come and go with the configuration. */
+    /* Called each second, because queues are added and removed by the configuration. */
 
     private void refresh() {
         Map<Tags, QueueStatus> current = new HashMap<>();
@@ -246,7 +255,10 @@ public final class GatewayMetrics implements AutoCloseable {
         }
     }
 
-    /** The meters of a queue. They refer weakly to its status, which changes when its partition moves. */
+    /**
+     * Meters of a queue. Gauges refer to their object weakly, so the reference to the status is held here; its value
+     * changes when a partition moves.
+     */
     private record Queue(AtomicReference<QueueStatus> status, List<Meter> meters) {}
 
     private Queue register(Tags tags, QueueStatus queue) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Observations of the steps of messages in a Micrometer registry, which turns them into traces. Thread-safe.
  *
- * <p>Names and key values: {@code docs/gateway/metrics.md}. The context of an acceptance is stored with its message and
- * is the parent of the other steps, which may follow much later, after a restart, or at another node.
+ * <p>Names and key values are in {@code docs/gateway/metrics.md}. The context of an acceptance is stored with its
+ * message and is the parent of its other steps, which may follow much later, after a restart, or at another node.
  */
 @SuppressWarnings("exports") // users of an ObservationRegistry read its module; other users need not have it
 public final class GatewayObservations implements StepObserver, AutoCloseable {
@@ -34,14 +34,14 @@ public final class GatewayObservations implements StepObserver, AutoCloseable {
         this.registry = registry;
     }
 
-    /** Starts observing a gateway; throws if it is already observed. */
+    /** Starts observing a gateway. Throws an IllegalStateException if it is already observed. */
     public static GatewayObservations bind(Node node, ObservationRegistry registry) {
         GatewayObservations observations = new GatewayObservations(node, registry);
         node.steps().observe(observations);
         return observations;
     }
 
-    /** Ends the observation, except of steps in progress. */
+    /** Stops observing. Steps in progress are still observed to their end. */
     @Override
     public void close() {
         node.steps().ignore(this);
@@ -58,7 +58,10 @@ public final class GatewayObservations implements StepObserver, AutoCloseable {
         };
     }
 
-    /** Begins a step whose context is stored, preceded by one for the request if it has a context. */
+    /**
+     * Begins an acceptance or arrival, whose context is stored with the message. If the request has a context, an
+     * observation of the request is its parent.
+     */
     private Step first(StepKind kind, TraceContext parent, String account, String group) {
         Observation request = null;
         if (!parent.isEmpty()) {
@@ -71,7 +74,8 @@ public final class GatewayObservations implements StepObserver, AutoCloseable {
                 new SenderContext<>((carrier, name, value) -> fields.put(name, value), Kind.PRODUCER);
         context.setCarrier(fields);
         Observation observation = created(kind, context, account, group);
-        // Replaces the observation of the thread, which may be that of another message.
+        // Set even if null, because Micrometer would otherwise use the current observation of the thread, which may be
+        // that of another message.
         observation.parentObservation(request);
         observation.start();
         return new Started(observation, request, TraceContext.of(fields));

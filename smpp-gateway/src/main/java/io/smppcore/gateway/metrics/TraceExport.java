@@ -24,10 +24,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The export of the traces of a node to an OpenTelemetry collector. Thread-safe.
+ * Export of the traces of a node to an OpenTelemetry collector. Thread-safe.
  *
- * <p>A separate thread sends the spans. Those that the collector does not accept in time are discarded: messages do not
- * wait for them.
+ * <p>A separate thread sends the spans. Messages never wait for it: spans that the collector does not accept in time
+ * are discarded.
  */
 public final class TraceExport implements AutoCloseable {
 
@@ -45,7 +45,7 @@ public final class TraceExport implements AutoCloseable {
     /**
      * Starts the export.
      *
-     * @param instance {@code service.instance.id} of the spans; null for none
+     * @param instance {@code service.instance.id} of the spans; null if they have none
      * @throws IllegalStateException if the optional dependency OpenTelemetry is absent, or the node is already observed
      */
     public static TraceExport start(Node node, TracesConfig config, @Nullable String instance) {
@@ -92,7 +92,7 @@ public final class TraceExport implements AutoCloseable {
         return registry;
     }
 
-    /** Sends waiting spans, for at most 5 seconds. */
+    /** Stops observing, and sends waiting spans for at most 5 seconds. */
     @Override
     public void close() {
         observations.close();

@@ -5,22 +5,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts since the start of a gateway, and the state of its queues. Immutable.
+ * Counts of a node since its start, and the state of the queues of its partitions. Immutable.
  *
  * @param accepted messages accepted
  * @param refused messages refused
  * @param forwarded messages that an SMSC has accepted
  * @param receipts receipts of SMSCs
- * @param strayReceipts receipts without a message
+ * @param strayReceipts receipts for which no message was found
  * @param mobileOriginated mobile-originated messages
  * @param delivered receipts and mobile-originated messages that accounts have accepted
- * @param retried repetitions after a refusal by an SMSC or a failed request
- * @param unanswered messages sent to an SMSC without a response in time
+ * @param retried attempts that are repeated after a refusal by an SMSC or a failed request
+ * @param unanswered messages sent to an SMSC that got no usable response in time
  * @param answeredLate responses of SMSCs that arrived after the timeout
  * @param expired messages whose validity ended in a queue
  * @param dead messages that have become dead letters
- * @param groups state of each SMSC group
- * @param accounts state of each account
+ * @param groups state of the queue of each SMSC group
+ * @param accounts state of the queue of each account, and of each callback
  */
 public record GatewayState(
         long accepted,
@@ -39,19 +39,19 @@ public record GatewayState(
         Map<String, QueueState> accounts) {
 
     /**
-     * The state of a queue.
+     * State of a queue.
      *
-     * @param depth elements in the store
-     * @param inFlight elements whose outcome is not durable yet
-     * @param binds sessions
-     * @param ageMillis age of the first waiting element in milliseconds, 0 if none waits
+     * @param depth number of elements in the store
+     * @param inFlight number of elements that were sent and whose outcome is not durable yet
+     * @param binds number of sessions over which they are sent
+     * @param ageMillis time in milliseconds since the first waiting element arrived at the gateway, 0 if none waits
      */
     public record QueueState(long depth, int inFlight, int binds, long ageMillis) {
 
-        /** An empty queue. */
+        /** State of an empty queue without sessions. */
         public static final QueueState EMPTY = new QueueState(0, 0, 0, 0);
 
-        /** Returns the combined state of two queues for the same sessions. */
+        /** Returns the combined state of two queues that send over the same sessions. */
         public QueueState plus(QueueState other) {
             return new QueueState(
                     depth + other.depth,

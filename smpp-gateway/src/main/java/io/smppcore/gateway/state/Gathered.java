@@ -3,10 +3,10 @@ package io.smppcore.gateway.state;
 import java.util.List;
 
 /**
- * A value gathered from the nodes of a gateway. Immutable.
+ * A value that was computed from the responses of all nodes of a gateway that could be reached. Immutable.
  *
- * @param value combined value of this node and of the others that have answered
- * @param away sorted names of the nodes that have not answered in time; empty without a cluster
+ * @param value combined value of this node and of the others that have responded
+ * @param away names of the nodes that have not responded in time, sorted; empty without a cluster
  */
 public record Gathered<T>(T value, List<String> away) {
 

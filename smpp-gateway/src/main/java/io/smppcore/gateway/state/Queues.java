@@ -9,11 +9,11 @@ import java.util.function.BinaryOperator;
 /**
  * The queues and counts of the partitions of one or more nodes. Immutable.
  *
- * @param groups queue of each SMSC group
- * @param accounts queue of each account, and of each callback
- * @param used parts ever accepted from each account
- * @param scheduled messages that wait for their scheduled time, or for a retry
- * @param deadLetters dead letters
+ * @param groups state of the queue of each SMSC group
+ * @param accounts state of the queue of each account, and of each callback
+ * @param used number of parts ever accepted, by account
+ * @param scheduled number of messages that wait for their scheduled time, or for a retry
+ * @param deadLetters number of dead letters
  */
 public record Queues(
         Map<String, QueueState> groups,
@@ -33,8 +33,8 @@ public record Queues(
     }
 
     /**
-     * Returns the combined values of two nodes. Binds to SMSCs are added up; those of accounts are the same at both,
-     * because each node knows all of them.
+     * Returns the combined values of two nodes. Binds to SMSCs are added up. Binds of accounts are not, because each
+     * node counts those at all nodes.
      */
     public Queues plus(Queues other) {
         return new Queues(

@@ -2,7 +2,10 @@ package io.smppcore.gateway.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** An observer of the steps of messages, called on threads that must not block. */
+/**
+ * An observer of the steps of messages, for traces. Its methods are called on threads of any kind, including event
+ * loops, and must not block.
+ */
 @FunctionalInterface
 public interface StepObserver {
 
@@ -10,7 +13,7 @@ public interface StepObserver {
      * Begins a step.
      *
      * @param kind kind of the step
-     * @param parent context of the trace of the step; none if it begins one
+     * @param parent context of the trace to which the step belongs; none if it begins a new trace
      * @param account system_id of the account
      * @param group SMSC group, empty for a step without one
      * @return the step
@@ -20,15 +23,18 @@ public interface StepObserver {
     /** A step in progress. */
     interface Step {
 
-        /** Returns the context of an acceptance or an arrival for the following steps. */
+        /**
+         * Returns the context that is stored with the message and becomes the parent of its later steps. Called for
+         * {@link StepKind#ACCEPT} and {@link StepKind#ARRIVE} only.
+         */
         TraceContext context();
 
         /**
          * Ends the step. Called once.
          *
          * @param messageId message_id of the account, empty if there is none
-         * @param outcome name of the status, or of the class of the failure
-         * @param failure failure, null if the step has ended with a status
+         * @param outcome name of the command_status, or of the class of the failure
+         * @param failure failure; null if the step has ended with a status
          */
         void end(String messageId, String outcome, @Nullable Throwable failure);
     }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The observable steps of the messages of a gateway. Thread-safe.
+ * Access of the components of a node to the observer of steps. Thread-safe.
  *
- * <p>Without an observer, a step costs one read of a reference. A failure of the observer is logged and has no other
+ * <p>Without an observer, a step costs one read of a reference. An exception of the observer is logged and has no other
  * effect.
  */
 public final class Steps {
@@ -22,19 +22,19 @@ public final class Steps {
 
     private final AtomicReference<@Nullable StepObserver> observer = new AtomicReference<>();
 
-    /** Sets the observer; throws if there already is one. */
+    /** Sets the observer. Throws an IllegalStateException if there already is one. */
     public void observe(StepObserver added) {
         if (!observer.compareAndSet(null, added)) {
             throw new IllegalStateException("the gateway is observed already (close the observations in use first)");
         }
     }
 
-    /** Removes the observer, which still ends steps in progress. */
+    /** Removes the observer, if it is the current one. Steps in progress are still ended. */
     public void ignore(StepObserver removed) {
         observer.compareAndSet(removed, null);
     }
 
-    /** Begins a step that may begin a trace; returns null if it is not observed. */
+    /** Begins a step that may start a new trace. Returns null if there is no observer. */
     public @Nullable Step begin(StepKind kind, TraceContext parent, String account, String group) {
         StepObserver current = observer.get();
         if (current == null) {
@@ -48,12 +48,19 @@ public final class Steps {
         }
     }
 
-    /** Begins a step of a message accepted before; returns null if it is not observed, or has no trace. */
+    /**
+     * Begins a later step of a stored message. Returns null if there is no observer, or if the message has no trace.
+     */
     public @Nullable Step follow(StepKind kind, TraceContext trace, String account, String group) {
         return trace.isEmpty() ? null : begin(kind, trace, account, group);
     }
 
-    /** Returns the context to store with a message: that of its observed step, or of the submission. */
+    /**
+     * Returns the context to be stored with a message: that of its observed step, otherwise that of the submission.
+     * None if the trace is not sampled.
+     *
+     * @param step step of the acceptance; null if it is not observed
+     */
     public static TraceContext contextOf(@Nullable Step step, TraceContext parent) {
         if (step == null) {
             return parent.ifSampled();
@@ -66,14 +73,16 @@ public final class Steps {
         }
     }
 
-    /** Ends a step with a status, unless it is null. */
+    /** Ends a step with a status. Does nothing if the step is null. */
     public static void end(@Nullable Step step, String messageId, CommandStatus status) {
         if (step != null) {
             end(step, messageId, status.toString(), null);
         }
     }
 
-    /** Ends a step with a failure, which may be in a {@link CompletionException}, unless the step is null. */
+    /**
+     * Ends a step with a failure, or with the cause of a {@link CompletionException}. Does nothing if the step is null.
+     */
     public static void end(@Nullable Step step, String messageId, Throwable failure) {
         if (step != null) {
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;

@@ -26,7 +26,7 @@ public record TraceContext(List<String> fields) {
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9_-]+");
     private static final String PARENT = "traceparent";
 
-    /** Digits of the flags at the end of the field {@value #PARENT}. */
+    /** Number of hexadecimal digits of the flags at the end of the field {@value #PARENT}. */
     private static final int FLAGS = 2;
 
     private static final int HEX = 16;
@@ -39,8 +39,8 @@ public record TraceContext(List<String> fields) {
     }
 
     /**
-     * Returns the context of fields, except those that cannot be an HTTP header, or that exceed 1,024 characters
-     * together with those before them in the order of names.
+     * Returns the context of fields. In the order of their names, a field is omitted if it cannot be an HTTP header, or
+     * if it would make the total exceed 1,024 characters.
      */
     public static TraceContext of(Map<String, String> fields) {
         if (fields.isEmpty()) {
@@ -80,7 +80,7 @@ public record TraceContext(List<String> fields) {
         return fields.isEmpty();
     }
 
-    /** Returns this context, or none if its {@code traceparent} is not sampled. */
+    /** Returns this context; none if the flags of its {@code traceparent} say that the trace is not sampled. */
     public TraceContext ifSampled() {
         String parent = value(PARENT);
         if (parent == null || parent.length() < FLAGS) {
@@ -90,7 +90,7 @@ public record TraceContext(List<String> fields) {
         return last >= 0 && (last & 1) == 0 ? NONE : this;
     }
 
-    /** Returns the value of a field, or null. */
+    /** Returns the value of a field, whose name is compared regardless of case; null if there is none. */
     public @Nullable String value(String name) {
         for (int i = 0; i + 1 < fields.size(); i += 2) {
             if (fields.get(i).equalsIgnoreCase(name)) {
@@ -100,14 +100,14 @@ public record TraceContext(List<String> fields) {
         return null;
     }
 
-    /** Calls a consumer with each name and its value. */
+    /** Calls a consumer with the name and value of each field. */
     public void forEach(BiConsumer<String, String> field) {
         for (int i = 0; i + 1 < fields.size(); i += 2) {
             field.accept(fields.get(i), fields.get(i + 1));
         }
     }
 
-    /** Returns the memory of the context in bytes. */
+    /** Returns the approximate memory of the context in bytes. */
     public int weight() {
         int octets = 0;
         for (String text : fields) {
