@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
-/** A gateway with two simulated SMSCs and a low load, all in this process and in a temporary directory. */
+/** A demonstration: a gateway with simulated SMSCs and a low load, all in this process and in a temporary directory. */
 public class Demo implements AutoCloseable {
 
     private static final LimitedLog LOG = new LimitedLog(LoggerFactory.getLogger(Demo.class), 1);
@@ -50,7 +50,7 @@ public class Demo implements AutoCloseable {
             http: {port: 0}
             """;
 
-    /** The SMSC of account "capacity", which returns messages to the number of the account. */
+    /** Scenario of the SMSC of account "capacity", which sends messages back to the number of the account. */
     private static final String LOOP = """
             mo: {esme-to-esme: true}
             deliver: {window: 500}
@@ -70,12 +70,12 @@ public class Demo implements AutoCloseable {
     private int sent;
 
     /**
-     * The peers of the gateways.
+     * Values that the gateways of a demo share.
      *
      * @param token token of the page
      * @param common configuration of all gateways: accounts, SMSCs and routes
-     * @param alphaPage page of the first SMSC
-     * @param betaPage page of the second SMSC
+     * @param alphaPage address of the page of the first SMSC
+     * @param betaPage address of the page of the second SMSC
      */
     protected record Peers(String token, String common, String alphaPage, String betaPage) {}
 
@@ -105,13 +105,13 @@ public class Demo implements AutoCloseable {
         introduction = open(new Peers(token, common(token, alpha, beta, loop), page(alpha), page(beta)));
     }
 
-    /** Adds a part, which is closed before those that were added earlier. */
+    /** Adds a part that is closed with the demo, before those that were added earlier. Returns the part. */
     protected final <T extends AutoCloseable> T add(T part) {
         parts.push(part);
         return part;
     }
 
-    /** Returns the addresses of everything, and what a user may try. */
+    /** Returns a text for the user: addresses, and suggestions of what to try. */
     public final String introduction() {
         return introduction;
     }
@@ -172,7 +172,7 @@ public class Demo implements AutoCloseable {
         var unused = load.scheduleAtFixedRate(() -> send(shop), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Returns accounts, SMSCs and routes. */
+    /** Returns the accounts, SMSCs and routes of the configuration. */
     private static String common(String token, SmscSimulator alpha, SmscSimulator beta, SmscSimulator loop) {
         return """
                 accounts:
@@ -198,7 +198,7 @@ public class Demo implements AutoCloseable {
                 """.formatted(token, alpha.port(), beta.port(), loop.port(), CAPACITY_NUMBER);
     }
 
-    /** Returns the command that measures the gateways with account "capacity". */
+    /** Returns a command line that measures the capacity of the gateways with account "capacity". */
     protected static String capacity(Endpoint... endpoints) {
         return "./smpp capacity --connect "
                 + Stream.of(endpoints).map(Endpoint::toString).collect(Collectors.joining(","))

@@ -19,16 +19,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
-/** An encoder of events as lines of the log. Times are in UTC. */
+/** Encoder of log events as lines of text. Times are in UTC. */
 final class LineEncoder extends EncoderBase<ILoggingEvent> {
 
-    /** A format of lines. */
+    /** Formats of lines. */
     enum Format {
-        /** Time, level, class and message, then the stack if there is one. */
+        /** Time, level, class and message, followed by the stack trace if there is one. */
         TEXT,
-        /** The priority of syslog instead of time and level, before each line, as sd-daemon(3) describes. */
+        /**
+         * As TEXT, but with the priority of syslog before each line instead of time and level, as described in
+         * sd-daemon(3).
+         */
         JOURNAL,
-        /** An object for each event. */
+        /** A JSON object for each event. */
         JSON
     }
 
@@ -74,7 +77,7 @@ final class LineEncoder extends EncoderBase<ILoggingEvent> {
         return Instant.ofEpochMilli(event.getTimeStamp());
     }
 
-    /** Returns class, message and stack, without a line end. */
+    /** Returns class, message and stack trace, without a line end. */
     private static String message(ILoggingEvent event) {
         String stack = stack(event);
         String logger = event.getLoggerName();

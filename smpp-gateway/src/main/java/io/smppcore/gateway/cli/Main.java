@@ -20,7 +20,10 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The program of the gateway, with its commands. smpp-gateway-bench extends it by those that measure and test it. */
+/**
+ * The program of the gateway and its commands. The module smpp-gateway-bench extends it by commands that measure and
+ * test the gateway.
+ */
 @Command(
         name = "smpp gateway",
         description = "Stores messages of accounts, routes them to SMSCs, and returns receipts.",
@@ -41,16 +44,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {RunCommand.class, CheckCommand.class, RouteCommand.class})
 public class Main implements Callable<Integer> {
 
-    /** Exit code of a run with a failed check. */
+    /** Exit code of a command whose check has failed. */
     public static final int FAILED = 1;
 
-    /** Exit code of a wrong call, or of one that cannot be carried out. */
+    /** Exit code of a command that was called with wrong options, or cannot be carried out. */
     public static final int CANNOT = 2;
 
     static final int INTERNAL_ERROR = 3;
     static final int STORE_FAILED = 4;
 
-    /** Beginning of the line that {@code run} prints when the gateway accepts binds; the rest is its port. */
+    /** Beginning of the line that {@code run} prints when the gateway accepts binds; the port follows. */
     public static final String LISTENING = "gateway listens on port ";
 
     private static final Set<String> OF_BENCH = Set.of("bench", "capacity-model", "kill-test", "--cluster-demo");

@@ -19,10 +19,10 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import picocli.CommandLine.Option;
 
-/** The log of this program: its destination, format and level. */
+/** Options of the log of this program: destination, format and level. */
 public final class ProgramLog {
 
-    /** The system property that names a configuration file of Logback, which replaces all settings of this class. */
+    /** System property with the name of a configuration file of Logback, which replaces all settings of this class. */
     private static final String OWN = "logback.configurationFile";
 
     private static final String TARGETS = "stderr, journal, or a file in a directory of this user";
@@ -51,7 +51,7 @@ public final class ProgramLog {
             description = "Lowest level of the log: error, warn, info (default) or debug.")
     Level level = Level.INFO;
 
-    /** Sets the log of commands whose standard output and error are their results. */
+    /** Configures the log of a command other than {@code run}, at a level. */
     public static void of(Level level) {
         ProgramLog log = new ProgramLog();
         log.level = level;
@@ -59,7 +59,7 @@ public final class ProgramLog {
     }
 
     /**
-     * Sets the log as these options say, unless the program was started with a configuration of Logback.
+     * Configures the log by these options, unless the program was started with a configuration of Logback.
      *
      * @throws IllegalArgumentException if the file cannot be written
      */
@@ -124,7 +124,10 @@ public final class ProgramLog {
         return file;
     }
 
-    /** Creates the file, so that a wrong path fails the start; it has addresses, so that only its owner reads it. */
+    /**
+     * Creates the file, so that the start fails if the path is wrong. Only its owner can read it, because it contains
+     * addresses.
+     */
     private static void create(Path path) {
         try {
             if (path.toString().contains("%")) {

@@ -11,14 +11,17 @@ import org.slf4j.LoggerFactory;
 /* sun.misc.Signal is the only way to handle a signal without native code. It is called by reflection, because javac
  * warns of each use, and a run-time image may lack the module jdk.unsupported. */
 
-/** Reloads of the configuration by SIGHUP, which would otherwise end the process. */
+/** Handler of SIGHUP that reloads the configuration. Without it, the signal would end the process. */
 final class Reloads {
 
     private static final Logger LOG = LoggerFactory.getLogger(Reloads.class);
 
     private Reloads() {}
 
-    /** Reloads the configuration of a gateway at each SIGHUP; has no effect where there is no such signal. */
+    /**
+     * Installs a handler that reloads the configuration of a gateway at each SIGHUP. Has no effect on systems without
+     * this signal.
+     */
     static void onHangup(Gateway gateway) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");

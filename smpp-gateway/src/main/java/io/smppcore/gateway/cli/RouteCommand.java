@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command that answers questions about routes. */
+/** The command with subcommands about routes. */
 @Command(name = "route", description = "Answers questions about routes.")
 final class RouteCommand implements Runnable {
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command that runs a gateway until the process is ended, or its store has failed. */
+/** The command that runs a gateway until the process is ended or the store has failed. */
 @Command(
         name = "run",
         description = {
@@ -64,7 +64,10 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Closes a program when this process ends, and returns a latch that is counted down afterwards. */
+    /**
+     * Registers an action that closes a program when this process ends. Returns a latch that is counted down when the
+     * action has ended.
+     */
     static CountDownLatch closedAtEnd(Runnable close) {
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

@@ -7,19 +7,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account of a gateway. Immutable. {@code toString} shows no password and no token.
+ * Configuration of an account. Immutable. {@code toString} shows no password and no token.
  *
  * @param systemId system_id, 1 to 15 octets
  * @param account password, certificates, bind types and limits of its binds
  * @param rate parts of messages per second over all binds and HTTP; null for no limit
- * @param burst parts that may be sent at once after a pause; null for those of a second
- * @param quota prepaid parts of messages; null for no limit
+ * @param burst number of parts that may be sent at once after a pause; null for the parts of one second
+ * @param quota number of prepaid parts of messages, counted since the account exists; null for no limit
  * @param senders allowed source addresses, each an address, or a prefix followed by {@code *}; empty for all
- * @param receipts binds that receive receipts
- * @param unknown action on messages that an SMSC may or may not have accepted
+ * @param receipts binds to which receipts are sent
+ * @param unknown action on a message of which it is unknown whether an SMSC has accepted it
  * @param tags tags of all its messages, for routes and rules
- * @param validity maximum validity of a message, and default of messages without one
- * @param callback HTTP address that receives receipts and mobile-originated messages; null for none
+ * @param validity maximum validity of a message, and the validity of messages without validity_period
+ * @param callback HTTP address to which receipts and mobile-originated messages are sent; null for none
  * @param token bearer token of the account for HTTP; null if it has no access
  */
 public record AccountConfig(
@@ -42,7 +42,7 @@ public record AccountConfig(
         tags = Set.copyOf(tags);
     }
 
-    /** Returns true if a message may have this source address. */
+    /** Returns true if the messages of the account may have a source address. */
     public boolean allowsSender(String address) {
         return senders.isEmpty() || senders.stream().anyMatch(pattern -> AddressPattern.matches(pattern, address));
     }
@@ -55,11 +55,11 @@ public record AccountConfig(
                 + ", validity=" + validity + ", callback=" + callback + "]";
     }
 
-    /** Binds of an account that receive its receipts. */
+    /** Choices of the binds of an account to which its receipts are sent. */
     public enum ReceiptBind {
         /** Any of its binds that can receive. */
         ANY,
-        /** The bind that submitted the message if it can receive and is still bound, otherwise any. */
+        /** The bind that has submitted the message, if it can receive and is still bound; otherwise any. */
         SUBMITTER
     }
 
@@ -68,12 +68,13 @@ public record AccountConfig(
      * time, or before the connection or the gateway ended.
      */
     public enum UnknownOutcome {
-        /** Sends the message again; it may arrive twice. */
+        /** Sends the message again. It may arrive twice. */
         RESEND,
-        /** Turns the message into a dead letter, which an operator can replay. */
+        /** Stores the message as a dead letter, which an operator can send again. */
         HOLD,
         /**
-         * Turns the message into a dead letter, and sends a receipt if one was requested; the message may have arrived.
+         * Stores the message as a dead letter, and sends a receipt with state UNKNOWN if one was requested. The message
+         * may have arrived.
          */
         FAIL
     }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of an account. */
+/** Table of the keys of an account in the configuration. */
 final class AccountTable {
 
     private static final Key<URI> URL = Key.required("url", new Scalar<>(Types.URL), "where requests are sent (POST)");

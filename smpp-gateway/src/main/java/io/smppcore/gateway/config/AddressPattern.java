@@ -1,6 +1,6 @@
 package io.smppcore.gateway.config;
 
-/** Patterns of addresses: an address, or a prefix followed by an asterisk. */
+/** Static methods for patterns of addresses. A pattern is an address, or a prefix followed by an asterisk. */
 public final class AddressPattern {
 
     private static final String ANY_REST = "*";
@@ -12,7 +12,7 @@ public final class AddressPattern {
         return isPrefix(pattern) ? address.regionMatches(0, pattern, 0, pattern.length() - 1) : address.equals(pattern);
     }
 
-    /** Returns true if a pattern is a prefix. */
+    /** Returns true if a pattern is a prefix, which ends with an asterisk. */
     public static boolean isPrefix(String pattern) {
         return pattern.endsWith(ANY_REST);
     }

@@ -5,12 +5,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP address that receives the receipts and mobile-originated messages of an account. Immutable. {@code toString}
- * does not show the secret.
+ * Configuration of the HTTP address to which receipts and mobile-originated messages of an account are sent. Immutable.
+ * {@code toString} does not show the secret.
  *
  * @param url address, http or https
  * @param secret key of the HMAC signature of requests; null for requests without a signature
- * @param events kinds of requests, at least one
+ * @param events kinds of events that are sent, at least one
  */
 public record CallbackConfig(URI url, @Nullable String secret, Set<Event> events) {
 
@@ -24,7 +24,7 @@ public record CallbackConfig(URI url, @Nullable String secret, Set<Event> events
         return "CallbackConfig[url=" + url.getScheme() + "://" + url.getRawAuthority() + ", events=" + events + "]";
     }
 
-    /** Kinds of requests. */
+    /** Kinds of events. */
     public enum Event {
         /** A receipt. */
         RECEIPT,

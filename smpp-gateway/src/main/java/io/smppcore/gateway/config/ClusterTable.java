@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of a gateway of several nodes. */
+/** Table of the keys of a gateway of several nodes in the configuration. */
 final class ClusterTable {
 
     private static final Pattern ADDRESSES = Pattern.compile("([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.%]+\\]):(\\d{1,5})");
 
-    /** Options that cannot weaken the guarantees of the store. */
+    /** Options of Kafka clients that may be configured, because they cannot weaken the guarantees of the store. */
     private static final Pattern PROPERTIES =
             Pattern.compile("(ssl|sasl|security|socket|reconnect|metadata)\\.[a-z0-9.]+"
                     + "|(request|session|transaction)\\.timeout\\.ms|client\\.dns\\.lookup"
@@ -30,7 +30,7 @@ final class ClusterTable {
                 return text;
             });
 
-    /** The unspecified address in any notation; no name consists of these characters. */
+    /** The unspecified address, such as 0.0.0.0, in any notation. No host name consists of these characters. */
     private static final Pattern WILDCARD = Pattern.compile("\\[?(::ffff:)?[0:.*]+(%\\w+)?]?");
 
     private static final OptionType<String> REACHABLE = OptionType.of(

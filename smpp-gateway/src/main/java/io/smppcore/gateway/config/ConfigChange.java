@@ -3,13 +3,13 @@ package io.smppcore.gateway.config;
 /**
  * A difference between two configurations. Immutable.
  *
- * @param path keys that lead to the difference
+ * @param path keys that lead to the difference, separated by full stops
  * @param kind kind of difference
- * @param live true if a running gateway can apply it, false if it takes effect after a restart
+ * @param live true if a running gateway applies the change, false if it takes effect after a restart
  */
 public record ConfigChange(String path, Kind kind, boolean live) {
 
-    /** Returns the description of the difference, without values. */
+    /** Returns a description of the difference, without values, which may be secret. */
     @Override
     public String toString() {
         return path + ": " + kind.words + (live ? "" : "; takes effect after a restart");

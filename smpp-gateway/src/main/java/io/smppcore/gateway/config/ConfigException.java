@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** An exception with all problems of a configuration. Messages show no password and no secret. */
+/** Thrown if a configuration has mistakes; contains all of them. Messages show no password and no secret. */
 public final class ConfigException extends IllegalArgumentException {
 
     @Serial

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The differences between two configurations, in the order of the documentation. Confined to one thread. */
+/** Comparison of two configurations. The differences are in the order of the documentation. Confined to one thread. */
 final class Differences {
 
     private final List<ConfigChange> changes = new ArrayList<>();

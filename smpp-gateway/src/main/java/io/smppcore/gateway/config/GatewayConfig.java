@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The configuration of a gateway. Immutable. {@code toString} shows no password and no secret.
  *
  * @param data directory of the store
- * @param server options of the SMPP server: keys of docs/configuration.md without {@code smpp.server.}
+ * @param server options of the SMPP server, by their keys in docs/configuration.md without the prefix {@code
+ *     smpp.server.}
  * @param accounts accounts by their system_id
  * @param smscs SMSCs by their names, at least one
  * @param routes routes of messages of accounts; if there are none, every message goes to the only SMSC group
@@ -31,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param http HTTP interface and page; null for none
  * @param cdr files of call detail records; null for none
  * @param traces export of traces; null for none
- * @param store the store
- * @param cluster this node of a gateway of several nodes; null for a gateway of one process
+ * @param store options of the store
+ * @param cluster this node as a member of a gateway of several nodes; null for a gateway with one node
  */
 public record GatewayConfig(
         Path data,
@@ -60,7 +61,7 @@ public record GatewayConfig(
     }
 
     /**
-     * Reads a file in UTF-8.
+     * Reads a configuration from a file in UTF-8.
      *
      * @throws ConfigException with all problems, if there are any
      */
@@ -73,7 +74,7 @@ public record GatewayConfig(
     }
 
     /**
-     * Reads a text.
+     * Reads a configuration from a text.
      *
      * @param name name of the text in errors
      * @param yaml YAML 1.2, and so JSON; docs/gateway/configuration.md lists the keys
@@ -102,24 +103,24 @@ public record GatewayConfig(
         return Objects.requireNonNull(config); // no problems
     }
 
-    /** Returns the JSON Schema of the file, for editors and checks before a start. */
+    /** Returns the JSON Schema of configuration files, for editors and for checks before a start. */
     public static String schema() {
         return JsonSchema.text(GatewayTable.SECTION.schema());
     }
 
-    /** Returns the SMSC groups, in the order of the file. */
+    /** Returns the names of the SMSC groups, in the order of the file. */
     public List<String> groups() {
         return smscs.values().stream().map(SmscConfig::group).distinct().toList();
     }
 
-    /** Returns the rules as filters, in the order of the file. */
+    /** Returns a filter for each rule, in the order of the file. */
     public List<MessageFilter> filters() {
         return rules.stream().<MessageFilter>map(RuleConfig::filter).toList();
     }
 
     /**
-     * Returns the differences from another configuration. A running gateway can apply accounts, SMSCs, routes, rules
-     * and retries; everything else takes effect after a restart.
+     * Returns the differences between this configuration and a newer one. A running gateway can apply accounts, SMSCs,
+     * routes, rules and retries; everything else takes effect after a restart.
      */
     public List<ConfigChange> changesTo(GatewayConfig next) {
         return Differences.between(this, next);

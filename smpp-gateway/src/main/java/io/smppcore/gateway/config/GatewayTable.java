@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of the file of a gateway. */
+/** Table of the keys of a configuration file. */
 final class GatewayTable {
 
     private static final Key<String> HOST = Key.of(
@@ -98,7 +98,7 @@ final class GatewayTable {
             KAFKA);
 
     private static final Key<Path> DATA = Key.of("data", Types.PATH, Path.of("gateway-data"), "directory of the store");
-    /** Options of a server without effect in the gateway, and what to use instead. */
+    /** Options of an SMPP server that have no effect in the gateway, each with the reason that an error states. */
     static final Map<String, String> WITHOUT_EFFECT = Map.of(
             "sending", "receipts and messages wait in queues",
             "queueLimit", "receipts and messages wait in queues",

@@ -4,11 +4,11 @@ import io.smppcore.tls.ServerTlsOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP interface and the page. Immutable. {@code toString} does not show the token.
+ * Configuration of the HTTP interface and the page. Immutable. {@code toString} does not show the token.
  *
- * @param host name or address to listen on
+ * @param host name or address on which the server listens
  * @param port port, 0 for any free one
- * @param token bearer token for the management; null for no management
+ * @param token bearer token for the management; null if the management and the page are not available
  * @param tls TLS; null for none
  */
 public record HttpConfig(

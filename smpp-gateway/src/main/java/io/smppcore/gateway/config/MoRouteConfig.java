@@ -7,9 +7,9 @@ import java.util.Set;
  * A route of mobile-originated messages to an account. A condition without values always holds. Immutable.
  *
  * @param name name in logs and explanations
- * @param to destination addresses, see {@link AddressPattern}
- * @param from SMSC groups
- * @param account system_id of the account
+ * @param to condition: patterns of destination addresses, see {@link AddressPattern}
+ * @param from condition: SMSC groups from which the message arrives
+ * @param account system_id of the account to which the messages go
  */
 public record MoRouteConfig(String name, List<String> to, Set<String> from, String account) {
 

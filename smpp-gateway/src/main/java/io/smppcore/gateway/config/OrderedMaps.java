@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Immutable maps in the order of the file. */
+/** Static methods that make immutable maps in the order of the configuration file. */
 final class OrderedMaps {
 
     private OrderedMaps() {}

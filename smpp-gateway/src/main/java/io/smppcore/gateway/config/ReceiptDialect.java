@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Peculiarities of the receipts of an SMSC. Immutable.
+ * Configuration of how the receipts of an SMSC differ from the specification. Immutable.
  *
- * @param words words for states in addition to those of the specification
- * @param anyEsmClass true if a message without the esm_class of a receipt may be a receipt
- * @param finalStates states that end a message; UNKNOWN also stands for states without a name
+ * @param words words in the text of a receipt for states, in addition to those of the specification
+ * @param anyEsmClass true if a deliver_sm may be a receipt although its esm_class does not say so
+ * @param finalStates states of receipts that end their message; UNKNOWN also stands for states without a name
  */
 public record ReceiptDialect(Map<String, MessageState> words, boolean anyEsmClass, Set<MessageState> finalStates) {
 
-    /** The final states of most SMSCs: ACCEPTED is none, because most of them send another receipt after it. */
+    /** Final states of most SMSCs. ACCEPTED is not one of them, because most SMSCs send another receipt after it. */
     public static final List<MessageState> FINAL_STATES = List.of(
             MessageState.DELIVERED,
             MessageState.EXPIRED,
@@ -27,7 +27,7 @@ public record ReceiptDialect(Map<String, MessageState> words, boolean anyEsmClas
             MessageState.REJECTED,
             MessageState.SKIPPED);
 
-    /** The receipts of most SMSCs. */
+    /** Dialect of most SMSCs. */
     public static final ReceiptDialect STANDARD = new ReceiptDialect(Map.of(), false, Set.copyOf(FINAL_STATES));
 
     /** Copies the collections. */
@@ -36,7 +36,10 @@ public record ReceiptDialect(Map<String, MessageState> words, boolean anyEsmClas
         finalStates = Set.copyOf(finalStates);
     }
 
-    /** Returns true if a receipt ends its message: the condition {@link ReceiptOptions#completes} of a client. */
+    /**
+     * Returns true if a receipt ends its message. The condition is that of {@link ReceiptOptions#completes} for a
+     * client.
+     */
     public boolean completes(DeliveryReceipt receipt) {
         MessageState state = receipt.messageState().orElse(MessageState.UNKNOWN);
         boolean isIntermediate =
@@ -44,7 +47,7 @@ public record ReceiptDialect(Map<String, MessageState> words, boolean anyEsmClas
         return !isIntermediate && finalStates.contains(state.name() == null ? MessageState.UNKNOWN : state);
     }
 
-    /** Returns a parser of such receipts. */
+    /** Returns a parser of receipts of this dialect. */
     public ReceiptParser parser() {
         ReceiptParser.Builder parser = ReceiptParser.builder().anyEsmClass(anyEsmClass);
         words.forEach(parser::statusWord);

@@ -3,7 +3,7 @@ package io.smppcore.gateway.config;
 import io.smppcore.type.CommandStatus;
 
 /**
- * The refusal of a message by the configuration. Immutable.
+ * Refusal of a message by a route or a rule of the configuration. Immutable.
  *
  * @param status command_status of the response
  * @param reason reason in logs and records

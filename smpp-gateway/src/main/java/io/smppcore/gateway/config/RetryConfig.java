@@ -7,10 +7,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Retries of messages that an SMSC has refused, by the status of the response, or not answered. Immutable.
+ * Rules for retries of messages that an SMSC has refused, by the status of the response, or to which it has not
+ * responded. Immutable.
  *
- * @param rules rules, of which the first with the status, or else with its category, applies; a status without a rule
- *     is final
+ * @param rules rules in their order: the first with the status applies, or else the first with the category of the
+ *     status; a message is not retried after a status without a rule
  */
 public record RetryConfig(List<Rule> rules) {
 
@@ -20,11 +21,11 @@ public record RetryConfig(List<Rule> rules) {
     }
 
     /**
-     * Returns the delay of the next attempt of a refused message.
+     * Returns the delay before the next attempt of a refused message.
      *
      * @param status status of the response
-     * @param attempts attempts so far, from 1
-     * @return the delay, or null if the message has failed
+     * @param attempts number of attempts so far, from 1
+     * @return the delay; null if there is no further attempt
      */
     public @Nullable Duration delay(CommandStatus status, int attempts) {
         for (Rule rule : rules) {
@@ -47,10 +48,10 @@ public record RetryConfig(List<Rule> rules) {
     }
 
     /**
-     * Returns the delay of the next copy of a message whose outcome is unknown.
+     * Returns the delay before a message whose outcome is unknown is sent again.
      *
-     * @param copies copies so far, from 1
-     * @return the delay, or null if the message is not sent again
+     * @param copies number of attempts without a response so far, from 1
+     * @return the delay; null if the message is not sent again
      */
     public @Nullable Duration delayWithoutResponse(int copies) {
         for (Rule rule : rules) {
@@ -62,16 +63,16 @@ public record RetryConfig(List<Rule> rules) {
     }
 
     /**
-     * Retries after some statuses. Immutable.
+     * A rule for retries. Immutable.
      *
-     * @param noResponse true for messages without a response, whose outcome is unknown
-     * @param statuses single statuses
-     * @param categories categories of statuses
-     * @param first delay of the second attempt
-     * @param max maximum delay
+     * @param noResponse true if the rule applies to messages without a response, whose outcome is unknown
+     * @param statuses statuses to which the rule applies
+     * @param categories categories of statuses to which the rule applies
+     * @param first delay before the second attempt
+     * @param max maximum delay before an attempt
      * @param factor ratio of each delay to the previous one, 1 to 100
-     * @param attempts maximum number of attempts, including the first; 1 for a final failure, null for no limit but the
-     *     validity of the message
+     * @param attempts maximum number of attempts, including the first; 1 for no retry, null if only the validity of the
+     *     message limits them
      */
     public record Rule(
             boolean noResponse,
@@ -89,10 +90,10 @@ public record RetryConfig(List<Rule> rules) {
         }
 
         /**
-         * Returns the delay of the next attempt.
+         * Returns the delay before the next attempt.
          *
-         * @param done attempts so far, from 1
-         * @return the delay, or null if there is no further attempt
+         * @param done number of attempts so far, from 1
+         * @return the delay; null if there is no further attempt
          */
         public @Nullable Duration delay(int done) {
             if (attempts != null && done >= attempts) {

@@ -15,20 +15,21 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of retries, and the standard rules. */
+/** Table of the keys of retries in the configuration, and the standard rules. */
 final class RetryTable {
 
     private static final int VENDOR_ATTEMPTS = 4;
     private static final int MAX_COPIES = 5;
 
-    /** The name of a response that has not arrived, which is no status. */
+    /** Name in the configuration for the absence of a response, among the names of statuses. */
     private static final String NO_RESPONSE = "NO_RESPONSE";
 
     /**
-     * The rules that follow those of a file. Without a rule of the file, a throttled message stays in its queue, and
-     * the gateway lowers the rate of the SMSC. ESME_RINVBNDSTS and the statuses of binds concern the session, not the
-     * message. A vendor-specific status may mean anything, and is retried a few times. Each message without a response
-     * may have been accepted, so that there are few copies.
+     * Rules that follow those of a configuration file. They have none for throttling: without one in the file, a
+     * throttled message stays in its queue, and the gateway lowers the rate of the SMSC. ESME_RINVBNDSTS and the
+     * statuses of binds concern the session, not the message, which is therefore retried. After a vendor-specific
+     * status, which may mean anything, a message is retried a few times. A message without a response may have been
+     * accepted each time, so it is sent only a few times.
      */
     static final List<RetryConfig.Rule> STANDARD = List.of(
             new RetryConfig.Rule(

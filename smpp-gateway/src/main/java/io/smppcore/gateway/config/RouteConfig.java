@@ -5,18 +5,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route of messages of accounts: conditions, and SMSC groups or a refusal. A condition without values always holds.
- * Immutable.
+ * A route of messages from accounts: conditions, and the SMSC groups for messages that meet all of them, or a refusal.
+ * A condition without values always holds. Immutable.
  *
  * @param name name in logs, records and explanations
- * @param to prefixes of destination addresses, digits without a plus sign
- * @param from source addresses, see {@link AddressPattern}
- * @param accounts accounts
- * @param tags tags, of which a message needs one
- * @param times times of day and days
- * @param strategy choice among the targets
- * @param targets SMSC groups; empty if the route refuses
- * @param reject the refusal; null if there are targets
+ * @param to condition: prefixes of destination addresses, digits without a plus sign
+ * @param from condition: patterns of source addresses, see {@link AddressPattern}
+ * @param accounts condition: system_ids of accounts
+ * @param tags condition: tags, of which a message must have at least one
+ * @param times condition: times of day and days of the week
+ * @param strategy order in which the targets are used
+ * @param targets SMSC groups; empty if the route refuses messages
+ * @param reject refusal; null if there are targets
  */
 public record RouteConfig(
         String name,
@@ -29,7 +29,9 @@ public record RouteConfig(
         List<Target> targets,
         @Nullable Rejection reject) {
 
-    /** Copies the collections; throws if there are targets and a refusal, or neither. */
+    /**
+     * Copies the collections. Throws an IllegalArgumentException if there are both targets and a refusal, or neither.
+     */
     public RouteConfig {
         to = List.copyOf(to);
         from = List.copyOf(from);
@@ -42,7 +44,7 @@ public record RouteConfig(
         }
     }
 
-    /** Returns a route of all messages to one SMSC group. */
+    /** Returns a route by which all messages go to one SMSC group. */
     public static RouteConfig all(String name, String group) {
         return new RouteConfig(
                 name,
@@ -56,13 +58,13 @@ public record RouteConfig(
                 null);
     }
 
-    /** Choices among the targets of a route. */
+    /** Orders in which the targets of a route are used. */
     public enum Strategy {
-        /** The targets in their order, each used while all previous ones cannot take messages. */
+        /** In the order of the configuration. A target is used only while no earlier one can take messages. */
         FAILOVER,
-        /** All targets, each with a share of the messages by its weight. */
+        /** At random for each message, so that each target gets a share of the messages by its weight. */
         WEIGHTED,
-        /** The targets by their cost, the cheapest first. */
+        /** By cost, cheapest first. A target is used only while no cheaper one can take messages. */
         LEAST_COST
     }
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of routes and of refusals. */
+/** Tables of the keys of routes and of refusals in the configuration. */
 final class RouteTables {
 
     private static final Key<CommandStatus> STATUS =
@@ -84,7 +84,7 @@ final class RouteTables {
 
     private RouteTables() {}
 
-    /** A reference to a name defined elsewhere in the file. */
+    /** Format of a name that has to be defined elsewhere in the file. */
     private record ReferenceTo(Kind kind, OptionType<String> type) implements Format<String> {
 
         @Override
@@ -139,7 +139,10 @@ final class RouteTables {
                 values.get(MO_ACCOUNT));
     }
 
-    /** Returns the unique name of a list entry, by default made from its number. */
+    /**
+     * Returns the name of a list entry, by default made from its number in the list. Records a problem if the name is
+     * not unique.
+     */
     static String name(ConfigSection.Values values, Key<@Nullable String> key, String beginning, Kind kind) {
         String given = values.get(key);
         String name =

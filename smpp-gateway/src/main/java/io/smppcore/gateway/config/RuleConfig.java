@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule that changes, refuses or drops messages. Immutable.
+ * A rule of the configuration that changes, refuses or drops messages. Immutable.
  *
  * @param name name in logs and records
- * @param direction direction of the messages
- * @param when condition; null for all messages
- * @param from new source address; null to keep it
- * @param to new destination address; null to keep it
- * @param text new text; null to keep it
+ * @param direction direction of the messages to which it applies
+ * @param when expression of the condition; null for all messages
+ * @param from template of the new source address; null to keep it
+ * @param to template of the new destination address; null to keep it
+ * @param text template of the new text; null to keep it
  * @param tags tags to add
  * @param refuse refusal of the message; null for none
  * @param drop reason for accepting the message without sending it; null to send it

@@ -9,7 +9,7 @@ import io.smppcore.gateway.filter.Direction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of a rule. */
+/** Table of the keys of a rule in the configuration. */
 final class RuleTable {
 
     private static final String TEMPLATE = "; {expression} in braces is replaced by its value";
@@ -79,7 +79,7 @@ final class RuleTable {
         return rule;
     }
 
-    /** Compiles the rule, to report problems at the place of their key. */
+    /** Compiles a rule, so that a problem in it is reported at the position of the key. */
     private static void check(RuleConfig rule, ConfigSection.Values values) {
         try {
             rule.filter();

@@ -8,14 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An SMSC, with its endpoints and binds. Immutable. {@code toString} shows no password.
+ * Configuration of an SMSC, with its endpoints and binds. Immutable. {@code toString} shows no password.
  *
  * @param name name in logs and metrics
- * @param group group that routes name and in which receipts are matched; SMSCs with common message ids may share one
- * @param client options of the SMPP client: keys of docs/configuration.md without {@code smpp.client.}
+ * @param group SMSC group, to which routes refer and within which receipts are matched with messages; SMSCs that use
+ *     the same message_ids may share one
+ * @param client options of the SMPP client, by their keys in docs/configuration.md without the prefix {@code
+ *     smpp.client.}
  * @param rate parts of messages per second over all its binds; null for no limit
- * @param messageIds relation between message ids in responses and in receipts
- * @param dialect peculiarities of its receipts
+ * @param messageIds relation between the message_ids in responses and those in receipts
+ * @param dialect differences of its receipts from the specification
  * @param parkAfter time without a bind after which its messages go to the next SMSC group of their route
  */
 public record SmscConfig(
@@ -44,7 +46,7 @@ public record SmscConfig(
         return OrderedMaps.prefixed("smpp.client.", client);
     }
 
-    /** Returns the highest version that a bind can have. */
+    /** Returns the highest SMPP version that a bind can have. */
     public InterfaceVersion version() {
         String stated = client.getOrDefault("interfaceVersion", "3.4");
         String ofPeer = client.getOrDefault("peerVersion", NONE);

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of an SMSC. */
+/** Table of the keys of an SMSC in the configuration. */
 final class SmscTable {
 
     private static final String ENDPOINTS = "endpoints";
@@ -27,7 +27,7 @@ final class SmscTable {
     private static final String DOES_NOT_WAIT = "messages wait in queues";
     private static final String OTHER_TEXTS = "texts are those of the accounts";
 
-    /** Options of a client without effect in the gateway, and what to use instead. */
+    /** Options of an SMPP client that have no effect in the gateway, each with the reason that an error states. */
     static final Map<String, String> WITHOUT_EFFECT = Map.ofEntries(
             Map.entry("reconnect", NEVER_GIVES_UP),
             Map.entry("keepTrying", NEVER_GIVES_UP),

@@ -8,11 +8,12 @@ import java.time.ZonedDateTime;
 import java.util.Set;
 
 /**
- * Times of day in a time zone. Immutable.
+ * A range of times of day in a time zone, on some days of the week. Immutable.
  *
- * @param days days on which the window begins
+ * @param days days of the week on which the window begins
  * @param from first minute
- * @param until minute after the last one; before {@code from} for a window over midnight, equal to it for a whole day
+ * @param until minute after the last one; before {@code from} for a window that extends over midnight, equal to it for
+ *     a whole day
  * @param zone time zone
  */
 public record TimeWindow(Set<DayOfWeek> days, LocalTime from, LocalTime until, ZoneId zone) {
@@ -40,7 +41,7 @@ public record TimeWindow(Set<DayOfWeek> days, LocalTime from, LocalTime until, Z
         return daysText() + from + "-" + end + " " + zone;
     }
 
-    /** Returns ranges of days followed by a blank; empty for all days. */
+    /** Returns the ranges of days followed by a blank, such as {@code MON-FRI }; empty for all days. */
     private String daysText() {
         StringBuilder text = new StringBuilder();
         for (DayOfWeek day : DayOfWeek.values()) {

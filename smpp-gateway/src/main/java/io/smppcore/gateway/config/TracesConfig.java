@@ -3,10 +3,10 @@ package io.smppcore.gateway.config;
 import java.net.URI;
 
 /**
- * The export of traces over OTLP, in Protobuf over HTTP. Immutable.
+ * Configuration of the export of traces by OTLP, in Protobuf over HTTP. Immutable.
  *
  * @param endpoint address of the collector, with its path
- * @param ratio exported share of the traces that begin at this gateway, 0 to 1; the trace of a caller is exported if
- *     the caller exports it
+ * @param ratio share of the traces that begin at this gateway that is exported, 0 to 1; the trace of a caller is
+ *     exported if its traceparent is sampled
  */
 public record TracesConfig(URI endpoint, double ratio) {}

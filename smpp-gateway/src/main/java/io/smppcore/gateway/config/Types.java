@@ -27,7 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** The types of single values in the file of a gateway. */
+/** Types of single values in a configuration file. */
 final class Types {
 
     private static final Pattern NAMES = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}");
@@ -86,7 +86,7 @@ final class Types {
     static final OptionType<Double> RATE =
             OptionType.decimal("parts/s", MIN_RATE, TokenBucket.MAX_RATE, "0.000012 to " + (long) TokenBucket.MAX_RATE);
 
-    /** A prefix of numbers, without an optional plus sign and asterisk. */
+    /** A prefix of numbers. An optional plus sign before it and asterisk after it are removed. */
     static final OptionType<String> PREFIX =
             OptionType.of("prefix of a number", "up to 20 digits, or * for all", Types::prefix);
 
@@ -135,7 +135,7 @@ final class Types {
         if (isStored) {
             return StoredPassword.parse(text);
         }
-        // Hashes may be of longer ones, for clients that send more than SMPP allows.
+        // Only plain passwords are limited: hashes may be of longer ones, for clients that send more than SMPP allows.
         OptionType.check(text.length() <= MAX_PASSWORD);
         return StoredPassword.plain(text);
     }

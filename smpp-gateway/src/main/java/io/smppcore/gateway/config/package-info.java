@@ -1,4 +1,7 @@
-/** The configuration of a gateway: one file, described by tables of keys, checked as a whole. Immutable. */
+/**
+ * The configuration of a gateway, which is one file. Tables describe its keys; it is checked as a whole. Configurations
+ * are immutable.
+ */
 @NullMarked
 package io.smppcore.gateway.config;
 

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.ServiceLoader;
 import org.slf4j.LoggerFactory;
 
-/** Filters that are applied in order. Immutable and thread-safe. */
+/** The filters of a gateway, which are applied to each message in their order. Immutable. */
 public final class FilterChain {
 
     private static final LimitedLog LOG =
@@ -34,12 +34,15 @@ public final class FilterChain {
         return filters.isEmpty();
     }
 
-    /** Returns true if there are filters of an application, which might block, although they must not. */
+    /**
+     * Returns true if there are filters of an application. They must not block, but callers run them on virtual threads
+     * in case they do.
+     */
     public boolean mayBlock() {
         return mayBlock;
     }
 
-    /** Returns true if a filter needs the text of messages of a direction; never throws. */
+    /** Returns true if a filter needs the text of messages of a direction. Never throws. */
     public boolean needsText(Direction direction) {
         return filters.stream().anyMatch(filter -> needsText(filter, direction));
     }
@@ -63,7 +66,7 @@ public final class FilterChain {
         }
     }
 
-    /** Returns the result of all filters for a message; never throws. */
+    /** Applies the filters to a message, up to the first that refuses or drops it. Never throws. */
     public Result apply(MessageView message) {
         MessageView current = message;
         for (MessageFilter filter : filters) {
@@ -82,7 +85,10 @@ public final class FilterChain {
         return new Result(current, Verdict.PASS, "");
     }
 
-    /** Returns the verdict of a filter. A message is refused if the filter fails: a broken one must not let it pass. */
+    /**
+     * Returns the verdict of a filter. If the filter throws, the message is refused, so that a defective filter lets
+     * nothing pass.
+     */
     @SuppressWarnings("IllegalCatch") // filters are code of the application
     private static Verdict verdict(MessageFilter filter, MessageView message) {
         try {
@@ -94,11 +100,11 @@ public final class FilterChain {
     }
 
     /**
-     * The result of the filters for a message. Immutable.
+     * Result of the filters for a message. Immutable.
      *
-     * @param message the message with all changes
+     * @param message message with the changes of all filters that were applied
      * @param verdict {@link Verdict.Pass}, {@link Verdict.Refused} or {@link Verdict.Dropped}
-     * @param filter name of the filter that has refused or dropped the message; empty for none
+     * @param filter name of the filter that has refused or dropped the message; empty if it passes
      */
     public record Result(MessageView message, Verdict verdict, String filter) {
 

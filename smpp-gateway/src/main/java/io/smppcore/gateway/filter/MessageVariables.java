@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The variables of an expression: the properties of one message. Confined to one evaluation. */
+/** The variables of an expression, whose values are the properties of one message. Confined to one evaluation. */
 final class MessageVariables implements DataAccessorIfc {
 
     static final String TEXT = "text";

@@ -17,14 +17,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /*
- * An operator writes the expression, and every message evaluates it, so that nothing in it may take long: there are no
- * loops, powers or factorials, patterns are compiled once by RE2/J, and texts and numbers are bounded (RuleFunctions).
+ * The expression comes from a configuration and is evaluated for every message, so nothing in it may take long. There
+ * are no loops, powers or factorials, patterns are compiled once by RE2/J, and texts and numbers are bounded
+ * (RuleFunctions).
  */
 
 /** A compiled expression of a rule. Immutable and thread-safe. */
 final class RuleExpression {
 
-    /** The maximum length of an expression in characters. */
+    /** Maximum length of an expression in characters. */
     static final int MAX_LENGTH = 2_000;
 
     private static final int MAX_DEPTH = 100;
@@ -51,7 +52,7 @@ final class RuleExpression {
         this.needsText = needsText;
     }
 
-    /** Compiles an expression; throws with the problem and the expectation. */
+    /** Compiles an expression. Throws an IllegalArgumentException that states the problem and what is expected. */
     static RuleExpression compile(String text) {
         if (text.length() > MAX_LENGTH) {
             throw new IllegalArgumentException(text.length() + " characters (expected: <= " + MAX_LENGTH + ")");
@@ -89,7 +90,10 @@ final class RuleExpression {
         }
     }
 
-    /** Compiles a condition; throws with the problem and the expectation, also if the result is not a boolean. */
+    /**
+     * Compiles a condition. Throws an IllegalArgumentException that states the problem and what is expected, also if
+     * the result is not a boolean.
+     */
     static RuleExpression condition(String text) {
         RuleExpression condition = compile(text);
         EvaluationValue value;
@@ -133,7 +137,10 @@ final class RuleExpression {
         }
     }
 
-    /** Evaluates a copy, which shares the compiled tree, because an expression holds the variables of one message. */
+    /**
+     * Evaluates a copy of the expression, because an expression contains the variables of one message. The copy shares
+     * the compiled tree.
+     */
     private EvaluationValue value(MessageView message) throws EvaluationException, ParseException {
         Expression copy = expression.copy();
         ((MessageVariables) copy.getDataAccessor()).message(message);
@@ -149,7 +156,7 @@ final class RuleExpression {
         }
     }
 
-    /** Checks a number: one such as 1e999999999 has a billion digits as text. */
+    /** Checks a number literal. One such as 1e999999999 would have a billion digits as text. */
     private static void checkNumber(ASTNode node) {
         if (node.getToken().getType() == TokenType.NUMBER_LITERAL) {
             String number = node.getToken().getValue();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** A rule of the configuration. Immutable and thread-safe. */
+/** A filter that applies a rule of the configuration. Immutable. */
 public final class RuleFilter implements MessageFilter {
 
     private static final LimitedLog LOG =
@@ -22,7 +22,7 @@ public final class RuleFilter implements MessageFilter {
 
     private static final int MAX_REASON = 200;
 
-    /** The longest address of a submit_sm or a deliver_sm. */
+    /** Maximum octets of an address in a submit_sm or a deliver_sm, without the NUL. */
     private static final int MAX_ADDRESS = 20;
 
     private final String name;
@@ -86,7 +86,10 @@ public final class RuleFilter implements MessageFilter {
         }
     }
 
-    /** Returns the verdict; throws if the rule has no result for the content of the message. */
+    /**
+     * Returns the verdict. Throws a RuntimeException if an expression cannot be evaluated for this message, or its
+     * result cannot be used.
+     */
     private Verdict apply(MessageView message) {
         if (when != null && !when.test(message)) {
             return Verdict.PASS;
@@ -102,8 +105,8 @@ public final class RuleFilter implements MessageFilter {
     }
 
     /**
-     * Returns an address with a new value: international with a plus sign, alphanumeric with letters; digits keep the
-     * TON and NPI of the previous address.
+     * Returns an address with a new value. It is international if the value begins with a plus sign, and alphanumeric
+     * if it contains letters; an address of digits keeps the TON and NPI of the previous address.
      */
     private static Address address(String value, Address before) {
         if (value.isBlank() || value.length() > MAX_ADDRESS) {
@@ -134,7 +137,7 @@ public final class RuleFilter implements MessageFilter {
         }
     }
 
-    /** A builder of a rule: changes, a refusal or a drop. Not thread-safe. */
+    /** A builder of a rule, which has either changes, a refusal or a drop. Not thread-safe. */
     public static final class Builder {
 
         private final String name;
@@ -151,7 +154,7 @@ public final class RuleFilter implements MessageFilter {
             this.direction = direction;
         }
 
-        /** Sets the condition; null for all messages. */
+        /** Sets the expression of the condition; null for all messages. */
         public Builder when(@Nullable String expression) {
             when = expression;
             return this;
@@ -175,18 +178,27 @@ public final class RuleFilter implements MessageFilter {
             return this;
         }
 
-        /** Sets the tags to add. */
+        /** Sets the tags that are added to messages. */
         public Builder tags(Collection<String> value) {
             tags = Set.copyOf(value);
             return this;
         }
 
-        /** Refuses the messages. */
+        /**
+         * Sets the refusal of messages.
+         *
+         * @param status command_status of the response
+         * @param reason reason in logs and records
+         */
         public Builder refuse(CommandStatus status, String reason) {
             return end(new Verdict.Refused(status, reason));
         }
 
-        /** Accepts the messages without sending them. */
+        /**
+         * Sets that messages are accepted but not sent.
+         *
+         * @param reason reason in logs and records
+         */
         public Builder drop(String reason) {
             return end(new Verdict.Dropped(reason));
         }
@@ -202,8 +214,8 @@ public final class RuleFilter implements MessageFilter {
         /**
          * Returns the rule.
          *
-         * @throws IllegalArgumentException if an expression cannot be compiled, there is no action, or there are
-         *     changes and an end; the message begins with the key
+         * @throws IllegalArgumentException if an expression cannot be compiled, if there is no action, or if there are
+         *     changes together with a refusal or drop; the message begins with the key of the problem
          */
         public RuleFilter build() {
             return new RuleFilter(this);

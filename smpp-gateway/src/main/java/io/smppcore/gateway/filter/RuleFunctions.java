@@ -52,7 +52,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The operators and functions of one expression, all with bounded time and memory. Immutable after compilation. */
+/** Operators and functions of one expression, all with bounded time and memory. Immutable after compilation. */
 final class RuleFunctions {
 
     static final OperatorDictionaryIfc OPERATORS = operators();
@@ -60,7 +60,10 @@ final class RuleFunctions {
     static final Map<String, EvaluationValue> CONSTANTS =
             Map.of("TRUE", EvaluationValue.TRUE, "FALSE", EvaluationValue.FALSE);
 
-    /** Maximum number of characters of a text; the longest one of 255 parts, in GSM, has 39,015. */
+    /**
+     * Maximum number of characters of a text. The longest text that can be sent, 255 parts in the GSM alphabet, has
+     * 39,015.
+     */
     static final int MAX_TEXT = 40_000;
 
     private static final String MATCHES = "MATCHES";
@@ -115,7 +118,7 @@ final class RuleFunctions {
         return functions;
     }
 
-    /** Compiles the patterns of an expression, which must be literals. */
+    /** Compiles the patterns in an expression. They must be literals. */
     void compilePatterns(List<ASTNode> nodes) {
         for (ASTNode node : nodes) {
             String name = node.getToken().getValue().toUpperCase(Locale.ROOT);
@@ -154,7 +157,7 @@ final class RuleFunctions {
         return digits.length() > 4 ? MAX_REPETITIONS + 1L : Long.parseLong(digits);
     }
 
-    /** Returns a matcher of the first parameter for the compiled pattern of the second one. */
+    /** Returns a matcher that applies the compiled pattern of the second parameter to the first. */
     private static Matcher matcher(Map<String, Pattern> patterns, EvaluationValue... parameters) {
         Pattern pattern = Objects.requireNonNull(patterns.get(parameters[1].getStringValue()));
         return pattern.matcher(parameters[0].getStringValue());
@@ -222,7 +225,7 @@ final class RuleFunctions {
         @Override
         public EvaluationValue evaluate(Expression expression, Token token, EvaluationValue... parameters) {
             String replacement = parameters[2].getStringValue();
-            // The replacement may repeat groups for each match, so that the length is checked at each step.
+            // The length is checked after each match, because a replacement may repeat groups.
             Matcher matcher = matcher(patterns, parameters);
             StringBuilder result = new StringBuilder();
             while (matcher.find()) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A text in which expressions in braces are replaced by their values; a doubled brace stands for one. Immutable and
- * thread-safe.
+ * A text in which expressions in braces are replaced by their values. A doubled brace stands for a single one.
+ * Immutable.
  */
 final class TextTemplate {
 
@@ -15,7 +15,7 @@ final class TextTemplate {
         this.parts = List.copyOf(parts);
     }
 
-    /** Compiles a template; throws with the problem and the expectation. */
+    /** Compiles a template. Throws an IllegalArgumentException that states the problem and what is expected. */
     static TextTemplate compile(String text) {
         List<Object> parts = new ArrayList<>();
         StringBuilder literal = new StringBuilder();
@@ -66,7 +66,9 @@ final class TextTemplate {
         return parts.stream().anyMatch(part -> part instanceof RuleExpression expression && expression.needsText());
     }
 
-    /** Returns the text for a message; throws if it is too long for any message. */
+    /**
+     * Returns the text for a message. Throws an IllegalStateException if it is longer than any text that can be sent.
+     */
     String apply(MessageView message) {
         StringBuilder text = new StringBuilder();
         for (Object part : parts) {

@@ -5,7 +5,7 @@ import io.smppcore.type.CommandStatus;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The result of a filter for a message. Immutable. */
+/** Result of a filter for a message. Immutable. */
 public sealed interface Verdict {
 
     /** Acceptance of the message unchanged. */
@@ -35,7 +35,7 @@ public sealed interface Verdict {
     }
 
     /**
-     * Refusal, which skips further filters.
+     * Refusal of the message. Further filters are not applied.
      *
      * @param status command_status of the response
      * @param reason reason in logs and records
@@ -43,7 +43,7 @@ public sealed interface Verdict {
     record Refused(CommandStatus status, String reason) implements Verdict {}
 
     /**
-     * Acceptance without sending, which skips further filters.
+     * Acceptance of the message without sending it. Further filters are not applied.
      *
      * @param reason reason in logs and records
      */

@@ -1,4 +1,4 @@
-/** Filters, which change or refuse messages: rules of the configuration, and those of an application. */
+/** Filters, which change, refuse or drop messages. They are rules of the configuration, or code of an application. */
 @NullMarked
 package io.smppcore.gateway.filter;
 

@@ -12,14 +12,14 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The problems and names found while a document is read. Confined to one thread. */
+/** Problems and names that were found while a document is read. Confined to one thread. */
 public final class ConfigReading {
 
     private final List<Finding> problems = new ArrayList<>();
     private final Map<Kind, Set<String>> names = new EnumMap<>(Kind.class);
     private final Set<String> ignored = new HashSet<>();
 
-    /** Number of further problems of ignored values. */
+    /** Number of problems of ignored values, which are not recorded. */
     private int repeated;
 
     private final List<Reference> references = new ArrayList<>();
@@ -44,12 +44,19 @@ public final class ConfigReading {
         }
     }
 
-    /** A problem, its position, and the keys that lead to it. */
+    /**
+     * A problem.
+     *
+     * @param line line from 1; 0 if unknown
+     * @param column column from 1; 0 if unknown
+     * @param path keys that lead to the value; empty for the whole document
+     * @param text description of the problem
+     */
     public record Finding(int line, int column, String path, String text) {}
 
     private record Reference(Kind kind, String name, Value place) {}
 
-    /** Marks a value as unknown, so that its further problems are counted but not noted. */
+    /** Marks a value as unknown. Further problems of it are counted but not recorded. */
     void ignore(Value unknown) {
         ignored.add(unknown.path());
     }
@@ -63,12 +70,12 @@ public final class ConfigReading {
         problems.add(new Finding(place.line(), place.column(), place.path(), text));
     }
 
-    /** Notes a problem at a position. */
+    /** Records a problem at a position. */
     void problem(int line, int column, String path, String text) {
         problems.add(new Finding(line, column, path, text));
     }
 
-    /** Returns a value, or notes its problem and returns null. */
+    /** Returns the result of a supplier. If it throws {@link Unreadable}, records the problem and returns null. */
     public <T> @Nullable T attempt(Supplier<T> value) {
         try {
             return value.get();
@@ -81,7 +88,7 @@ public final class ConfigReading {
         }
     }
 
-    /** Returns true if the number of problems is still {@code count}. */
+    /** Returns true if no problem was found since their number was {@code count}. */
     boolean isGoodSince(int count) {
         return problemCount() == count;
     }
@@ -90,12 +97,12 @@ public final class ConfigReading {
         return problems.size() + repeated;
     }
 
-    /** Declares a name, which may be declared several times. */
+    /** Declares a name to which other places may refer. It may be declared several times. */
     public void declare(Kind kind, String name) {
         names.computeIfAbsent(kind, key -> new TreeSet<>()).add(name);
     }
 
-    /** Declares a name that must be unique. */
+    /** Declares a name, and records a problem if it was declared before. */
     public void declareOnce(Kind kind, String name, Value place) {
         if (!names.computeIfAbsent(kind, key -> new TreeSet<>()).add(name)) {
             problem(place, kind.words + " " + shown(name, place) + " is defined twice (expected: once)");
@@ -106,12 +113,14 @@ public final class ConfigReading {
         return place.secret() ? place.shown() : "'" + name + "'";
     }
 
-    /** Notes a reference to a name that must be declared somewhere in the document. */
+    /** Records a reference to a name that must be declared somewhere in the document. */
     public void refer(Kind kind, String name, Value place) {
         references.add(new Reference(kind, name, place));
     }
 
-    /** Checks references; returns all problems in the order of their lines. */
+    /**
+     * Checks the references, and returns all problems in the order of their lines. Called at the end of the document.
+     */
     public List<Finding> end() {
         for (Reference reference : references) {
             Set<String> known = names.getOrDefault(reference.kind, Set.of());

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A group of keys whose values form a record. Immutable. */
+/** Format of a map with given keys, whose values form a record. Immutable. */
 public final class ConfigSection<R> implements Format<R> {
 
     private final String unit;
@@ -27,25 +27,26 @@ public final class ConfigSection<R> implements Format<R> {
     /**
      * Returns a section.
      *
-     * @param unit a word for the documentation
-     * @param maker creates the record; the message of an IllegalArgumentException may begin with the key of the problem
+     * @param unit word for the section in the documentation
+     * @param maker creates the record from the values; may throw an IllegalArgumentException whose message begins with
+     *     the key of the problem
      */
     public static <R> ConfigSection<R> of(String unit, Function<Values, R> maker, Key<?>... keys) {
         return new ConfigSection<>(unit, List.of(keys), null, maker);
     }
 
-    /** Returns this section with a key whose value alone may replace the section. */
+    /** Returns this section with a shorthand: a single value in place of the section is the value of the given key. */
     public ConfigSection<R> shorthand(Key<?> key) {
         return new ConfigSection<>(unit, keys, key, maker);
     }
 
-    /** Returns the record of an absent section, all of whose keys have defaults. */
+    /** Returns the record of an absent section. All keys must have defaults. */
     public R defaults() {
         Value empty = new Value("", "", 0, 0, Map.of(), false);
         return maker.apply(new Values(empty, Map.of(), Map.of(), new ConfigReading()));
     }
 
-    /** The values of a section, for the creation of its record. Confined to one thread. */
+    /** Values of a section, from which its record is created. Confined to one thread. */
     public static final class Values {
 
         private final Value place;

@@ -4,22 +4,22 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The format of a value in a document. Stateless. */
+/** Format of a value in a document: how it is read, its schema and its documentation. Stateless. */
 public interface Format<T extends @Nullable Object> {
 
-    /** Reads a value; throws if it does not have this format. */
+    /** Reads a value. Throws {@link Unreadable} if it does not have this format. */
     T read(Value value, ConfigReading reading);
 
     /** Returns the JSON Schema of the value. */
     Map<String, Object> schema();
 
-    /** Returns a word or two for the kind of value, for the documentation. */
+    /** Returns one or two words for the kind of value, for the documentation. */
     String unit();
 
     /** Returns the allowed values in words, for the documentation. */
     String range();
 
-    /** Returns a value as text, for the documentation. */
+    /** Returns a default as text, for the documentation. */
     default String text(T value) {
         return String.valueOf(value);
     }

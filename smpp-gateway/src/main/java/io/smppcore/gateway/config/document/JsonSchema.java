@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JSON Schemas, and their text. */
+/** Static methods that make JSON Schemas and write them as text. */
 public final class JsonSchema {
 
     private static final JSON WRITER = JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES);
@@ -40,7 +40,7 @@ public final class JsonSchema {
         return json(schema);
     }
 
-    /** Returns the schema of a value that has one of several schemas. */
+    /** Returns the schema of a value that meets at least one of several schemas. */
     static Map<String, Object> anyOf(Object... schemas) {
         return new LinkedHashMap<>(Map.of("anyOf", List.of(schemas)));
     }

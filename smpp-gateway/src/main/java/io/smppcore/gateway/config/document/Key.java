@@ -7,9 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of a section, the only definition of its name, values, default and meaning. Immutable.
+ * A key of a section. This is the only definition of its name, values, default and meaning, from which reading, schema
+ * and documentation are derived. Immutable.
  *
- * @param name the key
+ * @param name name of the key
  * @param format format of its value
  * @param standard default; null if there is none
  * @param standardInWords default for the documentation
@@ -30,7 +31,7 @@ public record Key<T extends @Nullable Object>(
         return new Key<>(name, format, standard, text.isEmpty() ? "none" : "`" + text + "`", false, meaning);
     }
 
-    /** Returns a key with a default of one value. */
+    /** Returns a key of a single value, with a default. */
     public static <T> Key<T> of(String name, OptionType<T> type, T standard, String meaning) {
         return of(name, new Scalar<>(type), standard, meaning);
     }
@@ -60,7 +61,7 @@ public record Key<T extends @Nullable Object>(
         return new Key<>(name, format, null, "required", true, meaning);
     }
 
-    /** Returns this key with the default in words. */
+    /** Returns this key with a description of its default in place of the value, for the documentation. */
     public Key<T> standardInWords(String words) {
         return new Key<>(name, format, standard, words, required, meaning);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A list of values of one format; a single value is a list of one. */
+/** Format of a list of values of one format. A single value is read as a list of one. */
 public record ListOf<T>(Format<T> item) implements Format<List<T>> {
 
     @Override

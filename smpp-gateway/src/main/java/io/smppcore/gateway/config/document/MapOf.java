@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 
 /**
- * A map of values by name, in the order of the document.
+ * Format of a map of values by name, in the order of the document.
  *
- * @param placeholder placeholder of the names in the documentation
+ * @param placeholder placeholder for a name in the documentation
  * @param name type of the names
  * @param item format of the values
  * @param names called with each name and its value, before the value is read

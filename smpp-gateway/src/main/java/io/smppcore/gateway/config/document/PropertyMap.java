@@ -13,14 +13,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a builder, which defines them: nested keys are property names with full stops.
+ * Format of a map of options that a builder defines. Nested keys stand for property names with full stops.
  *
- * @param <B> the builder
- * @param <R> the result
+ * @param <B> type of the builder
+ * @param <R> type of the result
  * @param outer prefix of the properties that the document omits
  * @param page link to the options in the documentation
- * @param options the options
- * @param refused options without effect in the gateway, with the options below them, and what to use instead
+ * @param options options of the builder
+ * @param refused options that are refused, because they have no effect in the gateway, with the reason; the options
+ *     below them are refused too
  * @param builder creates a builder
  * @param result creates the result from the builder and the properties without {@code outer}
  */
@@ -33,7 +34,7 @@ public record PropertyMap<B, R>(
         BiFunction<B, Map<String, String>, R> result)
         implements Format<R> {
 
-    /** The TLS options of a server. */
+    /** Format of the TLS options of a server. */
     public static final Format<ServerTlsOptions> SERVER_TLS = new PropertyMap<>(
             "tls.",
             "[those of a server](../configuration.md#the-server) without `smpp.server.tls.`",
@@ -75,7 +76,7 @@ public record PropertyMap<B, R>(
         throw new Unreadable();
     }
 
-    /** Returns what to use instead of an option without effect; null for other options. */
+    /** Returns the reason why an option is refused; null if it is not. */
     private @Nullable String refusal(String key) {
         for (Map.Entry<String, String> entry : refused.entrySet()) {
             if (key.equals(entry.getKey()) || key.startsWith(entry.getKey() + ".")) {
@@ -152,7 +153,7 @@ public record PropertyMap<B, R>(
         return page;
     }
 
-    /** Options by the parts of their names. */
+    /** A tree of options by the parts of their names between full stops. */
     private static final class Tree<B> {
 
         private final Map<String, Tree<B>> children = new TreeMap<>();

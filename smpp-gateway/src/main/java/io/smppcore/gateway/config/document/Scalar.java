@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A single value.
+ * Format of a single value.
  *
  * @param type type of the value
  * @param schema JSON Schema of the value

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resolver of the references in a document: {@code ${env:NAME}} is replaced by an environment variable, {@code
- * ${file:PATH}} by the text of a file without its last line end. Immutable.
+ * Replacement of the references in a document: {@code ${env:NAME}} by an environment variable, and {@code ${file:PATH}}
+ * by the text of a file without its last line end. Immutable.
  *
- * @param environment returns the value of a variable, or null
+ * @param environment returns the value of an environment variable; null if it is not set
  */
 public record Secrets(UnaryOperator<@Nullable String> environment) {
 

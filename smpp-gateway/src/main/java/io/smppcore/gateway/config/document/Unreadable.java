@@ -3,7 +3,7 @@ package io.smppcore.gateway.config.document;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** The failure of a single value, which the reader notes before it continues with the next value. */
+/** Thrown if a single value cannot be read. The reader records the problem and continues with the next value. */
 public final class Unreadable extends RuntimeException {
 
     @Serial
@@ -11,13 +11,13 @@ public final class Unreadable extends RuntimeException {
 
     private final transient @Nullable Value place;
 
-    /** Creates the failure of a value. */
+    /** Creates an exception with the problem of a value. */
     Unreadable(Value place, String problem) {
         super(problem);
         this.place = place;
     }
 
-    /** Creates the failure of a value whose problems are already noted. */
+    /** Creates an exception for a value whose problems are already recorded. */
     public Unreadable() {
         super("");
         this.place = null;

@@ -8,11 +8,12 @@ import java.util.Map;
  * A value of a document with its position. Immutable.
  *
  * @param path keys that lead to it
- * @param key the last of these keys; empty for a value of a list
+ * @param key last of these keys; empty for an element of a list
  * @param line line from 1
  * @param column column from 1
  * @param content a text, a list of values, or values by key
- * @param secret true if the text comes from the environment or a file, and errors must not show it
+ * @param secret true if the text must not be shown in errors, for example because it comes from the environment or a
+ *     file
  */
 public record Value(String path, String key, int line, int column, Object content, boolean secret) {
 
@@ -35,7 +36,7 @@ public record Value(String path, String key, int line, int column, Object conten
         throw wrong("a single value");
     }
 
-    /** Returns the values of a list; a single value is a list of one. */
+    /** Returns the values of a list, or a list of one if this is a single value. */
     List<Value> list() {
         if (content instanceof List<?> list) {
             return list.stream().map(Value.class::cast).toList();
@@ -56,7 +57,7 @@ public record Value(String path, String key, int line, int column, Object conten
         return values;
     }
 
-    /** Returns the failure of a value that is not the expected one. */
+    /** Returns an exception that shows this value and states what is expected. */
     Unreadable wrong(String expected) {
         return problem(shown() + " (expected: " + expected + ")");
     }
@@ -65,7 +66,7 @@ public record Value(String path, String key, int line, int column, Object conten
         return new Unreadable(this, text);
     }
 
-    /** Returns the value as shown in errors. */
+    /** Returns this value as text for errors. A secret is not shown, and a long text is cut. */
     String shown() {
         if (!(content instanceof String text)) {
             return content instanceof List ? "a list" : "keys with values";
@@ -76,12 +77,12 @@ public record Value(String path, String key, int line, int column, Object conten
         return "'" + (text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "…" : text) + "'";
     }
 
-    /** Returns this value, not shown in errors. */
+    /** Returns this value marked as secret, so that errors do not show it. */
     public Value hidden() {
         return new Value(path, key, line, column, content, true);
     }
 
-    /** Returns the number of this value in its list, from 1; 0 if it is not in a list. */
+    /** Returns the number of this value in its list, from 1; 0 if it is not an element of a list. */
     public int number() {
         int bracket = path.lastIndexOf('[');
         return path.endsWith("]") ? Integer.parseInt(path, bracket + 1, path.length() - 1, 10) + 1 : 0;

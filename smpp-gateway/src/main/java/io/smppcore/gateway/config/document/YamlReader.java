@@ -21,13 +21,13 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  * which can expand a short text to a huge document, are refused.
  */
 
-/** A reader of a YAML document into values with positions. Confined to one thread. */
+/** Reader of a YAML document into values with positions. Confined to one thread. */
 public final class YamlReader {
 
-    /** The maximum length of a document in characters. */
+    /** Maximum length of a document in characters. */
     static final int MAX_CHARACTERS = 50_000_000;
 
-    /** Maximum depth of a document, several times that of any configuration. */
+    /** Maximum depth of a document, several times the depth of any configuration. */
     private static final int MAX_DEPTH = 32;
 
     private final Iterator<Event> events;
@@ -40,7 +40,7 @@ public final class YamlReader {
         this.secrets = secrets;
     }
 
-    /** Returns the document, an empty map if it has no content; null after a syntax error. */
+    /** Reads a document. Returns an empty map if it has no content; null after a syntax error, which is recorded. */
     public static @Nullable Value read(String yaml, ConfigReading reading, Secrets secrets) {
         LoadSettings settings =
                 LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).build();
@@ -129,7 +129,7 @@ public final class YamlReader {
         return values;
     }
 
-    /** Returns true if a key has no value, or null: its default applies. */
+    /** Returns true if a key has no value or null, so that its default applies. */
     private static boolean isAbsent(Event event, Value value) {
         return event instanceof ScalarEvent scalar
                 && scalar.isPlain()

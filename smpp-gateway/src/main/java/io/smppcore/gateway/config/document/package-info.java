@@ -1,4 +1,6 @@
-/** Documents: values with positions, the keys and formats that read them, and their JSON Schema. */
+/**
+ * Reading of YAML documents: values with positions, the keys and formats by which they are read, and their JSON Schema.
+ */
 @NullMarked
 package io.smppcore.gateway.config.document;
 
