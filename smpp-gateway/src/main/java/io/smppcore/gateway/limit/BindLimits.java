@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decisions on binds of accounts that have a maximum number of binds over all nodes. Each account has a home partition,
+ * Decisions on binds, by the maximum number of binds of each account over all nodes. Each account has a home partition,
  * computed from its system_id; the node that owns this partition decides for all nodes. There is one object for each
  * active partition. Thread-safe.
  *
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BindLimits {
 
-    /** Time from the request to this partition within which the bind must be accepted and bound. */
+    /** Time from a bind request within which the bind must be accepted and its session bound. */
     public static final Duration LEASE = Duration.ofSeconds(10);
 
     /** Prefix of the keys of accepted binds in {@link Table#META}. */
