@@ -52,10 +52,11 @@ public final class InboundLoad {
     }
 
     /**
-     * Returns the use of the limits in percent: that of the limit which is used most. May be over 100 for a single
-     * large request, or after the limit was lowered.
+     * Returns the use of the limits in percent, 0 to 100: that of the limit which is used most. A single large request,
+     * and a limit below the requests in progress, count as 100, because congestion_state has no larger value.
      */
     int percent() {
-        return (int) Math.max((long) requests * PERCENT / limit, octets * PERCENT / octetLimit);
+        long most = Math.max((long) requests * PERCENT / limit, octets * PERCENT / octetLimit);
+        return (int) Math.min(most, PERCENT);
     }
 }

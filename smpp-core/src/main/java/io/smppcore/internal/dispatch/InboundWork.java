@@ -50,7 +50,7 @@ public final class InboundWork {
     private final Responder responder;
     private final ThreadFactory threadFactory;
 
-    /*
+    /**
      * Executor of the handlers on virtual threads, which throws, without running the task, if it cannot start a thread.
      * Null before the first request, and always with {@code EVENT_LOOP}.
      */

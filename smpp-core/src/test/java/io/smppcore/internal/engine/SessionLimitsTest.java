@@ -258,6 +258,18 @@ class SessionLimitsTest {
     }
 
     @Test
+    void reportsFullCongestionWhenMoreIsInProgressThanALoweredLimitAllows() {
+        EmbeddedSession session = holding()
+                .budget(new InboundBudget(1_000, 1 << 20))
+                .options(o -> o.peerVersion(InterfaceVersion.V5_0))
+                .bound(BindType.TRANSCEIVER);
+        session.receive(submits(1, 3));
+        session.engine().limit(new SessionLimits(null, 1, null, InboundOverload.THROTTLE));
+        session.receive(4, EnquireLink.HEADER_ONLY);
+        assertThat(congestion(session)).isEqualTo(CongestionState.of(100));
+    }
+
+    @Test
     void reportsNoCongestionToAPeerOfVersion34() {
         EmbeddedSession session =
                 accepting().budget(new InboundBudget(4, 1 << 20)).bound(BindType.TRANSCEIVER);
