@@ -22,6 +22,8 @@ public interface ClientListener {
     /**
      * Called when a connection cannot be opened, or ends before the bind response; {@link BindSnapshot#lastFailure} has
      * the cause. The next endpoint is tried at once. After the last one, a wait follows, then the next round.
+     *
+     * @param bind state of the bind after the attempt
      */
     default void onConnectFailed(BindSnapshot bind) {}
 

@@ -141,8 +141,10 @@ public record OptionType<T extends @Nullable Object>(
     }
 
     /**
-     * Returns the type of text that is not blank. {@code unit} is the kind of value, and {@code range} the allowed
-     * values in words.
+     * Returns the type of text that is not blank.
+     *
+     * @param unit kind of value, for the documentation
+     * @param range allowed values in words
      */
     public static OptionType<String> some(String unit, String range) {
         return of(unit, range, Function.<String>identity()).where(text -> !text.isBlank());

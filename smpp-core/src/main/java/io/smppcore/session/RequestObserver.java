@@ -47,6 +47,9 @@ public interface RequestObserver {
         /**
          * Ends the observation with a response of any status, or with a failure; the other one is null. Both are null
          * for a PDU without a response. Called by any thread.
+         *
+         * @param response response of any status, or null
+         * @param failure reason why there is no response, or null
          */
         void end(@Nullable Response response, @Nullable Throwable failure);
     }

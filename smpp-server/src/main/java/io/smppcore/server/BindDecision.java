@@ -23,6 +23,8 @@ public record BindDecision(CommandStatus commandStatus, AccountLimits limits) {
     /**
      * Returns a decision that accepts the bind with ESME_ROK if the limits allow it. The server still refuses it if too
      * many sessions of the account are bound already, or if it comes from an address that the limits do not allow.
+     *
+     * @param limits limits of the account
      */
     public static BindDecision accept(AccountLimits limits) {
         return new BindDecision(CommandStatus.ESME_ROK, limits);

@@ -96,6 +96,8 @@ public record CertificateName(Field field, String value) {
         /**
          * Returns the names in this field of a certificate that TLS has verified, exactly as they are in it. Returns an
          * empty set if it has none or they cannot be read.
+         *
+         * @param certificate verified certificate of the peer
          */
         public Set<String> valuesOf(X509Certificate certificate) {
             try {

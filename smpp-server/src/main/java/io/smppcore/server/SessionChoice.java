@@ -53,6 +53,8 @@ public interface SessionChoice {
     /**
      * Returns a stateless choice that always selects the same session for the same key, such as the address of a
      * subscriber, while that session is bound. The keys of a closed session are distributed evenly over the others.
+     *
+     * @param key any text
      */
     static SessionChoice stickyTo(String key) {
         return candidates -> candidates.stream()

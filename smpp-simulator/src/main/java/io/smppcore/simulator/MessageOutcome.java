@@ -27,7 +27,7 @@ record MessageOutcome(
      * The final state of a message, and its receipts.
      *
      * @param state final state
-     * @param word word for the state in the text of the receipt, its {@code stat}; empty for the usual word
+     * @param word word for the state in the stat field of the receipt text; empty for the usual word
      * @param copies number of times that the receipt is sent; 0 if the receipt is lost
      * @param wanted true or false to send or omit the receipt; empty to follow registered_delivery
      */

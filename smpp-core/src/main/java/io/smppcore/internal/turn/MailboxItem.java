@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface MailboxItem {
 
-    @Nullable
     /** Returns the next item in the mailbox, or null. */
+    @Nullable
     MailboxItem next();
 
     /** Sets the next item in the mailbox. Called only by the mailbox. */

@@ -14,7 +14,7 @@ import java.util.Optional;
  * The settings of a run except the address of the SMSC. Immutable.
  *
  * @param binds binds over which requests are sent
- * @param requests, their pace and their limit load
+ * @param load requests, their pace and their limit
  * @param warmUp length of the warm-up with the same load; 0 for none
  * @param maxErrors maximum share in percent of requests that are refused, not answered or of unknown outcome
  * @param requestTimeout maximum wait for each response
