@@ -6,52 +6,67 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /*
  * A thread per request would cost more than most handlers. Here a thread runs several tasks, and while tasks wait, one
  * further thread is always starting: the next one. A handler that blocks frees its carrier for the next thread, which
  * starts another before it runs a task itself. So handlers that never block need as many threads as there are carriers,
  * and blocked handlers have one each, without a delay to configure.
+ *
+ * Responses are posted without a wake-up of the event loop as long as another task follows, so that one turn writes
+ * many. Before a handler that might block, the wake-up must be certain: the thread that was started for the waiting
+ * tasks begins with it, and if none wait, this thread does it.
  */
 
 /**
  * Executor of the handlers of one session on virtual threads, for {@code CONCURRENT} dispatch. Each thread runs tasks
  * one after the other and, before it runs one, starts another thread for those that still wait; so a handler that
  * blocks delays no other, while short handlers share a few threads. Thread-safe.
+ *
+ * @param <T> task that calls the handler of one request
  */
-final class ConcurrentHandlers implements Consumer<Runnable> {
+final class ConcurrentHandlers<T> implements HandlerThreads<T> {
 
     /** Maximum number of tasks that a thread runs before it ends, so that other sessions get its carrier thread. */
     private static final int TASKS_PER_THREAD = 128;
 
     private final ThreadFactory threads;
-    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+    private final Consumer<? super T> runner;
+    private final Runnable wakeUp;
+    private final Queue<T> waiting = new ConcurrentLinkedQueue<>();
 
     /**
      * True while a new thread has been started but has not polled its first task; no other thread is started meanwhile.
      */
     private final AtomicBoolean nextStarted = new AtomicBoolean();
 
-    ConcurrentHandlers(ThreadFactory threads) {
+    /**
+     * Creates the executor, without a thread.
+     *
+     * @param threads factory of virtual threads
+     * @param runner function that runs a task, and posts its response without a wake-up of the event loop
+     * @param wakeUp wake-up of the event loop for the tasks that were posted without one
+     */
+    ConcurrentHandlers(ThreadFactory threads, Consumer<? super T> runner, Runnable wakeUp) {
         this.threads = threads;
+        this.runner = runner;
+        this.wakeUp = wakeUp;
     }
 
     @Override
-    public void accept(Runnable task) {
+    public void add(T task) {
         waiting.add(task);
-        try {
-            startNext();
-        } catch (Throwable e) {
-            if (waiting.remove(task)) {
-                throw e;
-            }
-            // Another thread has already taken the task and will run it, so the failure to start a thread does not
-            // concern the caller.
-        }
     }
 
-    /** Starts a thread for waiting tasks, unless one is already starting. */
-    private void startNext() {
+    @Override
+    public @Nullable T remove() {
+        return waiting.poll();
+    }
+
+    /** Starts a thread for waiting tasks, unless one is already starting. Called by any thread. */
+    @Override
+    public void start() {
         if (!nextStarted.get() && !waiting.isEmpty() && nextStarted.compareAndSet(false, true)) {
             try {
                 threads.newThread(this::runSome).start();
@@ -65,24 +80,31 @@ final class ConcurrentHandlers implements Consumer<Runnable> {
     private void runSome() {
         // Cleared before the poll, so that a task added after the poll starts a thread of its own.
         nextStarted.set(false);
+        wakeUp.run();
         for (int i = 0; i < TASKS_PER_THREAD; i++) {
-            Runnable task = waiting.poll();
+            T task = waiting.poll();
             if (task == null) {
-                return;
+                break;
             }
-            startNextIfPossible();
-            task.run();
+            if (waiting.isEmpty()) {
+                wakeUp.run();
+            } else {
+                startNextIfPossible();
+            }
+            runner.accept(task);
             // A pending interrupt was meant for the handler that has just ended, and must not reach the next one.
             Thread.interrupted();
         }
+        wakeUp.run();
         startNextIfPossible();
     }
 
     private void startNextIfPossible() {
         try {
-            startNext();
+            start();
         } catch (Throwable e) {
             // This thread continues with the waiting tasks, and the next request tries again to start a thread.
+            wakeUp.run();
             CallbackLog.FAILURES.error("no further thread for handlers can be started", e);
         }
     }

@@ -83,7 +83,15 @@ final class InboundTask extends LinkedItem implements Runnable {
     /** Calls the handler. The task is complete when this method returns, unless the handler is asynchronous. */
     @Override
     public void run() {
-        start();
+        start(false);
+    }
+
+    /**
+     * Calls the handler like {@link #run}, but does not wake the event loop for the response of a synchronous one; the
+     * caller does.
+     */
+    void runUnannounced() {
+        start(true);
     }
 
     /**
@@ -91,7 +99,7 @@ final class InboundTask extends LinkedItem implements Runnable {
      * overtake this one. For {@code ORDERED} dispatch.
      */
     void runToEnd() {
-        CompletionStage<Response> stage = start();
+        CompletionStage<Response> stage = start(false);
         if (stage == null) {
             return;
         }
@@ -137,32 +145,32 @@ final class InboundTask extends LinkedItem implements Runnable {
     }
 
     @SuppressWarnings("unchecked") // the handler was registered for the class of this PDU
-    private @Nullable CompletionStage<Response> start() {
+    private @Nullable CompletionStage<Response> start(boolean unannounced) {
         try {
             switch (handler) {
                 case RequestHandlers.Sync sync -> {
-                    finish(sync.handler().handle(work.session(), (Request<Response>) pdu), null);
+                    finish(sync.handler().handle(work.session(), (Request<Response>) pdu), null, unannounced);
                 }
                 case RequestHandlers.Notified notified -> {
                     notified.handler().handle(work.session(), (OneWay) pdu);
-                    work.post(this);
+                    post(unannounced);
                 }
                 case RequestHandlers.Async async -> {
                     // The stage after finish, not that of the handler: runToEnd must not return before the response is
                     // posted, or the next request could be answered before this one.
                     return async.handler()
                             .handle(work.session(), (Request<Response>) pdu)
-                            .whenComplete(this::finish);
+                            .whenComplete((answer, failure) -> finish(answer, failure, false));
                 }
             }
         } catch (Throwable failure) {
             // The peer must get a response even if the handler throws.
-            finish(null, failure);
+            finish(null, failure, unannounced);
         }
         return null;
     }
 
-    private void finish(@Nullable Response answer, @Nullable Throwable failure) {
+    private void finish(@Nullable Response answer, @Nullable Throwable failure, boolean unannounced) {
         if (answer == null) {
             CallbackLog.FAILURES.error(
                     "session {}: the handler of {} sequence {} has failed (a request is answered with ESME_RSYSERR)",
@@ -172,6 +180,14 @@ final class InboundTask extends LinkedItem implements Runnable {
                     failure != null ? failure : new IllegalStateException("the handler returned null"));
         }
         response = answer;
-        work.post(this);
+        post(unannounced);
+    }
+
+    private void post(boolean unannounced) {
+        if (unannounced) {
+            work.postUnannounced(this);
+        } else {
+            work.post(this);
+        }
     }
 }

@@ -20,7 +20,6 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +36,12 @@ public final class InboundWork {
     /* Resolution of event loop timers. */
     private static final long MIN_RATE_WAIT_NANOS = 1_000_000;
 
+    /**
+     * Number of tasks after which a thread is started before the turn ends, so that handlers also run while a long read
+     * is decoded.
+     */
+    private static final int TASKS_PER_START = 64;
+
     private final SmppSession session;
     private final CompletableFuture<?> ended;
     private final RequestHandlers handlers;
@@ -50,11 +55,11 @@ public final class InboundWork {
     private final Responder responder;
     private final ThreadFactory threadFactory;
 
-    /**
-     * Executor of the handlers on virtual threads, which throws, without running the task, if it cannot start a thread.
-     * Null before the first request, and always with {@code EVENT_LOOP}.
-     */
-    private @Nullable Consumer<? super InboundTask> threads;
+    /** Null before the first request, and always with {@code EVENT_LOOP}. */
+    private @Nullable HandlerThreads<InboundTask> threads;
+
+    /** Number of tasks that were added to {@code threads} since the last start. */
+    private int withoutStart;
 
     private @Nullable TokenBucket rate;
     private boolean throttlesRate;
@@ -200,6 +205,11 @@ public final class InboundWork {
     /** Posts a completed task to the event loop, which then calls {@link #answered}. Thread-safe. */
     void post(InboundTask task) {
         turns.post(task);
+    }
+
+    /** Posts a completed task as {@link #post} does, without a wake-up of the event loop. Thread-safe. */
+    void postUnannounced(InboundTask task) {
+        turns.postUnannounced(task);
     }
 
     /**
@@ -360,11 +370,11 @@ public final class InboundWork {
         }
     }
 
-    private Consumer<? super InboundTask> threads() {
-        Consumer<? super InboundTask> present = threads;
+    private HandlerThreads<InboundTask> threads() {
+        HandlerThreads<InboundTask> present = threads;
         if (present == null) {
             present = dispatch == Dispatch.CONCURRENT
-                    ? new ConcurrentHandlers(threadFactory)
+                    ? new ConcurrentHandlers<>(threadFactory, InboundTask::runUnannounced, turns::wakeUp)
                     : new OrderedHandlers(threadFactory, ended);
             threads = present;
         }
@@ -407,15 +417,33 @@ public final class InboundWork {
         }
     }
 
-    /**
-     * Runs a task on a thread. If no thread can be started, releases the memory of the task and throws, which ends the
-     * session.
-     */
     private void runOnThread(InboundTask task) {
+        threads().add(task);
+        if (++withoutStart >= TASKS_PER_START) {
+            startThreads();
+        }
+    }
+
+    /**
+     * Starts a thread for the tasks of this turn. Called at its end. If no thread can be started, releases the memory of the
+     * tasks that no other thread has taken, and throws, which ends the session.
+     */
+    public void startThreads() {
+        HandlerThreads<InboundTask> present = threads;
+        if (present == null || withoutStart == 0) {
+            return;
+        }
+        withoutStart = 0;
         try {
-            threads().accept(task);
+            present.start();
         } catch (Throwable e) {
-            release(task);
+            InboundTask task = present.remove();
+            if (task == null) {
+                return; // other threads run all tasks
+            }
+            for (; task != null; task = present.remove()) {
+                release(task);
+            }
             throw e;
         }
     }

@@ -5,14 +5,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Executor of the handlers of one session for {@code ORDERED} dispatch: it runs one task at a time, in the order of
- * arrival. A virtual thread starts with the first task and ends when none waits. {@code accept} is confined to the
- * event loop.
+ * arrival. A virtual thread starts with the first task and ends when none waits.
  */
-final class OrderedHandlers implements Consumer<InboundTask> {
+final class OrderedHandlers implements HandlerThreads<InboundTask> {
 
     private final ThreadFactory threads;
     private final CompletableFuture<?> ended;
@@ -21,17 +20,33 @@ final class OrderedHandlers implements Consumer<InboundTask> {
     /* Number of tasks that have not ended. A thread starts when it leaves 0, and ends when it is 0 again. */
     private final AtomicInteger count = new AtomicInteger();
 
+    /** True if tasks wait and no thread runs. Confined to the event loop. */
+    private boolean needsThread;
+
     OrderedHandlers(ThreadFactory threads, CompletableFuture<?> ended) {
         this.threads = threads;
         this.ended = ended;
     }
 
     @Override
-    public void accept(InboundTask task) {
+    public void add(InboundTask task) {
         waiting.add(task);
-        if (count.getAndIncrement() == 0) {
+        needsThread |= count.getAndIncrement() == 0;
+    }
+
+    @Override
+    public void start() {
+        if (needsThread) {
             threads.newThread(this::runAll).start();
+            needsThread = false;
         }
+    }
+
+    @Override
+    public @Nullable InboundTask remove() {
+        InboundTask task = waiting.poll();
+        needsThread &= task == null || count.decrementAndGet() > 0;
+        return task;
     }
 
     private void runAll() {

@@ -340,6 +340,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
 
     @Override
     public boolean endTurn(long nowNanos) {
+        work.startThreads();
         if (status.isClosed()) {
             batch.discard();
             held.waiting(0);

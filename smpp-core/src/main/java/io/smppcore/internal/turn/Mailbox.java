@@ -26,15 +26,46 @@ class Mailbox {
     @SuppressWarnings("unused") // accessed through TOP
     private volatile @Nullable MailboxItem top;
 
-    /** Adds an item. Returns true if the mailbox was empty, in which case the caller must wake the event loop. */
+    /**
+     * Adds an item. Returns true if the caller must wake the event loop, because the mailbox was empty or nobody has
+     * announced its items.
+     */
     final boolean add(MailboxItem item) {
+        if (item instanceof LinkedItem linked) {
+            linked.unannounced(false);
+        }
         while (true) {
             MailboxItem below = top;
             item.next(below);
             if (TOP.compareAndSet(this, below, item)) {
-                return below == null;
+                return isUnannounced(below);
             }
         }
+    }
+
+    /**
+     * Adds an item without announcing it to the event loop: any later {@link #add} does, or the caller, if {@link
+     * #lacksWakeUp} still returns true then.
+     */
+    final void addUnannounced(LinkedItem item) {
+        while (true) {
+            MailboxItem below = top;
+            item.next(below);
+            item.unannounced(isUnannounced(below));
+            if (TOP.compareAndSet(this, below, item)) {
+                return;
+            }
+        }
+    }
+
+    /** Returns true if there are items, and no wake-up of the event loop follows them. */
+    final boolean lacksWakeUp() {
+        MailboxItem newest = top;
+        return newest != null && isUnannounced(newest);
+    }
+
+    private static boolean isUnannounced(@Nullable MailboxItem item) {
+        return item == null || (item instanceof LinkedItem linked && linked.isUnannounced());
     }
 
     /**

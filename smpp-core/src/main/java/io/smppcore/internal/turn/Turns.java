@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Turns of one session on its event loop, and the mailbox for other threads. A turn is one read, one drain of the
  * mailbox or one task; what it writes is flushed once, at its end. No other class begins or ends a turn. Confined to
- * the event loop, except for {@link #post}, {@link #onLoop}, {@link #schedule} and {@link #attempt}.
+ * the event loop, except for {@link #post}, {@link #postUnannounced}, {@link #wakeUp}, {@link #onLoop}, {@link #schedule} and {@link #attempt}.
  */
 public final class Turns extends Mailbox implements Runnable {
 
@@ -75,6 +75,24 @@ public final class Turns extends Mailbox implements Runnable {
             if (loopEnded) {
                 rejectMailbox(); // the event loop may have accepted the task above but never run it
             }
+        }
+    }
+
+    /**
+     * Passes an item to the event loop as {@link #post} does, but does not wake the event loop. For a thread that posts
+     * several items and then calls {@link #wakeUp}; the next {@code post} of any thread wakes it as well.
+     */
+    public void postUnannounced(LinkedItem item) {
+        addUnannounced(item);
+        if (loopEnded) {
+            rejectMailbox();
+        }
+    }
+
+    /** Wakes the event loop if nothing has since the last {@link #postUnannounced}. */
+    public void wakeUp() {
+        if (lacksWakeUp()) {
+            execute(this);
         }
     }
 

@@ -16,13 +16,15 @@ class ConcurrentHandlersTest {
     @Test
     void runsAllHandlersThatBlockWithoutAFurtherRequest() throws InterruptedException {
         CountDownLatch running = new CountDownLatch(HANDLERS);
-        ConcurrentHandlers threads = new ConcurrentHandlers(Thread.ofVirtual().factory());
+        ConcurrentHandlers<Runnable> threads =
+                new ConcurrentHandlers<>(Thread.ofVirtual().factory(), Runnable::run, () -> {});
         for (int i = 0; i < HANDLERS; i++) {
-            threads.accept(() -> {
+            threads.add(() -> {
                 running.countDown();
                 LoopbackSession.await(running);
             });
         }
+        threads.start();
         assertThat(running.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
@@ -32,16 +34,53 @@ class ConcurrentHandlersTest {
         AtomicInteger started = new AtomicInteger();
         CountDownLatch ended = new CountDownLatch(handlers);
         CountDownLatch all = new CountDownLatch(1);
-        ConcurrentHandlers threads = new ConcurrentHandlers(task -> {
-            started.incrementAndGet();
-            return Thread.ofVirtual().unstarted(task);
-        });
-        threads.accept(() -> LoopbackSession.await(all));
+        ConcurrentHandlers<Runnable> threads = new ConcurrentHandlers<>(
+                task -> {
+                    started.incrementAndGet();
+                    return Thread.ofVirtual().unstarted(task);
+                },
+                Runnable::run,
+                () -> {});
+        threads.add(() -> LoopbackSession.await(all));
+        threads.start();
         for (int i = 0; i < handlers; i++) {
-            threads.accept(ended::countDown);
+            threads.add(ended::countDown);
+            threads.start();
         }
         all.countDown();
         assertThat(ended.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(started).hasValueLessThan(handlers / 2);
+    }
+
+    /** Tests that a response waits for a wake-up only while another task is certain to run, however long this one is. */
+    @Test
+    void wakesTheEventLoopBeforeEachHandlerBehindWhichNoThreadStarts() throws InterruptedException {
+        AtomicInteger posted = new AtomicInteger();
+        AtomicInteger announced = new AtomicInteger();
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch blocked = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        ConcurrentHandlers<Runnable> threads = new ConcurrentHandlers<>(
+                Thread.ofVirtual().factory(),
+                task -> {
+                    task.run();
+                    posted.incrementAndGet();
+                },
+                () -> announced.set(posted.get()));
+        for (int i = 0; i < HANDLERS; i++) {
+            threads.add(() -> {});
+        }
+        threads.add(() -> {
+            blocked.countDown();
+            LoopbackSession.await(release);
+            ended.countDown();
+        });
+        threads.start();
+        assertThat(blocked.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
+        Waits.eventually().until(() -> announced.get() == HANDLERS);
+
+        release.countDown();
+        assertThat(ended.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
+        Waits.eventually().until(() -> announced.get() == HANDLERS + 1);
     }
 }

@@ -50,7 +50,7 @@ class InboundBudgetTest {
 
     @ParameterizedTest
     @EnumSource(value = Dispatch.class, names = "EVENT_LOOP", mode = EnumSource.Mode.EXCLUDE)
-    void releasesTheMemoryOfARequestWhoseThreadDoesNotStart(Dispatch dispatch) {
+    void releasesTheMemoryOfRequestsWhoseThreadDoesNotStart(Dispatch dispatch) {
         EmbeddedSession session =
                 sessions.smsc().options(o -> o.dispatch(dispatch)).bound(BindType.TRANSCEIVER);
         HeldOctets held = bound(session.engine());
@@ -77,7 +77,9 @@ class InboundBudgetTest {
                     throw new OutOfMemoryError("unable to create native thread");
                 });
 
-        assertThatThrownBy(() -> work.start(SUBMIT, 1)).isInstanceOf(OutOfMemoryError.class);
+        work.start(SUBMIT, 1);
+        work.start(SUBMIT, 2);
+        assertThatThrownBy(work::startThreads).isInstanceOf(OutOfMemoryError.class);
 
         assertThat(work.isIdle()).isTrue();
         work.close();

@@ -52,6 +52,22 @@ class MailboxTest {
     }
 
     @Test
+    void requestsTheWakeUpThatUnannouncedItemsLackOnce() {
+        mailbox.addUnannounced(new Item(0, 0));
+        mailbox.addUnannounced(new Item(0, 1));
+        assertThat(mailbox.lacksWakeUp()).isTrue();
+        assertThat(mailbox.add(new Item(0, 2))).isTrue();
+        assertThat(mailbox.lacksWakeUp()).isFalse();
+        mailbox.addUnannounced(new Item(0, 3));
+        assertThat(mailbox.lacksWakeUp()).isFalse();
+        assertThat(mailbox.add(new Item(0, 4))).isFalse();
+        assertThat(takenAll()).hasSize(5);
+        assertThat(mailbox.lacksWakeUp()).isFalse();
+        mailbox.addUnannounced(new Item(0, 5));
+        assertThat(mailbox.lacksWakeUp()).isTrue();
+    }
+
+    @Test
     void isEmptyAfterTakeAll() {
         assertThat(mailbox.takeAll()).isNull();
         mailbox.add(new Item(0, 0));
