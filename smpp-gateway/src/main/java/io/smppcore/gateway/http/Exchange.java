@@ -2,7 +2,6 @@ package io.smppcore.gateway.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -28,7 +27,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -55,7 +53,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     private final Api api;
     private final Duration patience;
     private final BodyBudget budget;
-    private final Set<Channel> idle;
+    private final Connections connections;
 
     /** Head of the request in progress, set when it is decoded. */
     @SuppressWarnings("NullAway.Init")
@@ -83,14 +81,13 @@ final class Exchange extends ChannelInboundHandlerAdapter {
      *
      * @param patience maximum time between two requests, for reading a request, and for writing its response
      * @param budget memory for bodies and the messages made from them
-     * @param idle connections without a request in progress, to which this handler adds and from which it removes its
-     *     own
+     * @param connections connections of the server, in which this handler marks its own as idle or busy
      */
-    Exchange(Api api, Duration patience, BodyBudget budget, Set<Channel> idle) {
+    Exchange(Api api, Duration patience, BodyBudget budget, Connections connections) {
         this.api = api;
         this.patience = patience;
         this.budget = budget;
-        this.idle = idle;
+        this.connections = connections;
     }
 
     @Override
@@ -212,7 +209,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private void dispatch(ChannelHandlerContext ctx, Api.Admitted found, byte[] octets) {
         HttpRequest head = request;
-        idle.remove(ctx.channel());
+        connections.busy(ctx.channel());
         pause(ctx);
         if (found.route().isAtOnce()) {
             Reply reply = answer(head, found, octets);
@@ -292,8 +289,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         expect(ctx, patience.toMillis());
         // Idle from now on, at the end of the order: a peer that does not read its response counts like one that sends
         // no request.
-        idle.remove(ctx.channel());
-        idle.add(ctx.channel());
+        connections.idle(ctx.channel());
         ctx.writeAndFlush(reply.response(isKeptAlive)).addListener((ChannelFutureListener) written -> {
             if (!isKeptAlive || !written.isSuccess()) {
                 ctx.close();

@@ -7,13 +7,10 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.HttpConfig;
 import io.smppcore.gateway.node.Node;
@@ -23,12 +20,8 @@ import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.type.SmppException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -44,16 +37,9 @@ public final class HttpFront implements AutoCloseable {
 
     private final Api api;
     private final Duration patience;
-    private final int maxConnections;
     private final @Nullable ServerTlsContext tls;
     private final BodyBudget budget = BodyBudget.ofHeap(Runtime.getRuntime().maxMemory());
-    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-
-    /**
-     * Connections without a request in progress, longest idle first. At the maximum number of connections, the first is
-     * closed for a new one.
-     */
-    private final Set<Channel> idle = Collections.synchronizedSet(new LinkedHashSet<>());
+    private final Connections connections;
 
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
             THREADS, new DefaultThreadFactory("smpp-gateway-http", true), NioIoHandler.newFactory());
@@ -63,7 +49,7 @@ public final class HttpFront implements AutoCloseable {
     HttpFront(HttpConfig config, Api api, Duration patience, int maxConnections) {
         this.api = api;
         this.patience = patience;
-        this.maxConnections = maxConnections;
+        this.connections = new Connections(maxConnections);
         try {
             ServerTlsOptions options = config.tls();
             this.tls = options == null ? null : new ServerTlsContext(options);
@@ -114,7 +100,7 @@ public final class HttpFront implements AutoCloseable {
     }
 
     private void accept(Channel channel) {
-        if (!admits(channel)) {
+        if (!connections.add(channel)) {
             channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
                 @Override
                 public void channelActive(ChannelHandlerContext ctx) {
@@ -123,7 +109,6 @@ public final class HttpFront implements AutoCloseable {
             });
             return;
         }
-        channel.closeFuture().addListener(closed -> idle.remove(channel));
         ServerTlsContext context = tls;
         if (context != null) {
             if (!context.isFresh()) {
@@ -132,28 +117,7 @@ public final class HttpFront implements AutoCloseable {
             }
             channel.pipeline().addLast(TlsEngines.server(context.current(), context.options()));
         }
-        channel.pipeline().addLast(new HttpServerCodec()).addLast(new Exchange(api, patience, budget, idle));
-    }
-
-    /**
-     * Adds a connection. At the maximum number, closes the connection that has been idle for longest, or returns false
-     * if none is idle. Uses a lock, because several event loops accept connections.
-     */
-    private boolean admits(Channel channel) {
-        synchronized (idle) {
-            if (connections.size() >= maxConnections) {
-                Iterator<Channel> longest = idle.iterator();
-                if (!longest.hasNext()) {
-                    return false;
-                }
-                Channel closed = longest.next();
-                longest.remove();
-                closed.close();
-            }
-            connections.add(channel);
-            idle.add(channel);
-            return true;
-        }
+        channel.pipeline().addLast(new HttpServerCodec()).addLast(new Exchange(api, patience, budget, connections));
     }
 
     /** Returns the local port. */
