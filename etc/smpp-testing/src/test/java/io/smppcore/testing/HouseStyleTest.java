@@ -40,6 +40,12 @@ class HouseStyleTest {
             Pattern.compile("^(?!etc/smpp-jcstress).*/src/test/java/|^etc/smpp-testing/src/main/java/");
     private static final Pattern MAIN = Pattern.compile("/src/main/java/.*\\.java$");
 
+    /** Main classes that may use monitors: examples of other libraries, written as their users write them. */
+    private static final Pattern OF_OTHER_LIBRARIES = Pattern.compile("/examples/(cloudhopper|jsmpp)/");
+
+    /** Uses of monitors. ArchitectureRules finds synchronized methods; its classes do not show blocks. */
+    private static final Pattern MONITOR = Pattern.compile("\\bsynchronized ?\\(|\\bCollections\\.synchronized\\w+");
+
     /** A package that is exported to all modules. */
     private static final Pattern EXPORTED = Pattern.compile("exports ([\\w.]+);");
 
@@ -116,6 +122,34 @@ class HouseStyleTest {
             }
         }
         assertThat(publicTypes).hasSizeGreaterThan(100).hasSizeLessThanOrEqualTo(MAX_PUBLIC_TYPES);
+    }
+
+    /** Checks that main uses no monitor: on JDK 21 to 23 a virtual thread that waits for one keeps its carrier. */
+    @Test
+    void mainUsesLocksInsteadOfMonitors() throws IOException {
+        List<String> monitors = new ArrayList<>();
+        for (Path file : files()) {
+            if (MAIN.matcher(text(file)).find()
+                    && !OF_OTHER_LIBRARIES.matcher(text(file)).find()) {
+                monitors(Files.readString(file)).forEach(line -> monitors.add(PROJECT.relativize(file) + ":" + line));
+            }
+        }
+        assertThat(monitors)
+                .as("monitors: use a ReentrantLock, a Guard or a concurrent collection")
+                .isEmpty();
+    }
+
+    @Test
+    void findsBlocksAndCollectionsWithMonitors() {
+        assertThat(monitors("// no synchronized method\n synchronized (this) {\n Collections.synchronizedSet(a);"))
+                .containsExactly("2: synchronized (", "3: Collections.synchronizedSet");
+    }
+
+    private static List<String> monitors(String text) {
+        return MONITOR.matcher(text)
+                .results()
+                .map(found -> line(text, found.start()) + ": " + found.group())
+                .toList();
     }
 
     private static String text(Path path) {

@@ -2,6 +2,7 @@ package io.smppcore.gateway.store;
 
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A lock that is held during an action. Reentrant and thread-safe. */
 public final class Guard {
@@ -22,7 +23,7 @@ public final class Guard {
     }
 
     /** Returns a value computed under the lock. */
-    public <T> T get(Supplier<T> value) {
+    public <T extends @Nullable Object> T get(Supplier<T> value) {
         lock.lock();
         try {
             return value.get();

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,7 +40,7 @@ public final class Schedule {
     private final PartitionContext context;
     private final MessageRouter router;
     private final AtomicLong nextDue = new AtomicLong();
-    private final Set<Long> taken = new HashSet<>();
+    private final Set<Long> taken = ConcurrentHashMap.newKeySet();
 
     /** Numbers of messages whose rows cannot be read. They are skipped, so that each is logged only once. */
     private final Set<Long> unreadable = new HashSet<>();
@@ -115,10 +116,19 @@ public final class Schedule {
      */
     @Nullable
     public Message take(byte[] key) {
-        synchronized (taken) {
+        // Reserved before it is read, so that a message whose move has just ended is not found any more.
+        if (!taken.add(Keys.numberAtEnd(key))) {
+            return null;
+        }
+        Message message = null;
+        try {
             byte[] value = context.partition().get(Table.LATER, key);
-            Message message = value == null ? null : Message.READER.readOrLog(Table.LATER, key, value);
-            return message == null || !taken.add(Keys.numberAtEnd(key)) ? null : message;
+            message = value == null ? null : Message.READER.readOrLog(Table.LATER, key, value);
+            return message;
+        } finally {
+            if (message == null) {
+                giveBack(key);
+            }
         }
     }
 
@@ -127,9 +137,7 @@ public final class Schedule {
      * moved to its queue again.
      */
     public void giveBack(byte[] key) {
-        synchronized (taken) {
-            taken.remove(Keys.numberAtEnd(key));
-        }
+        taken.remove(Keys.numberAtEnd(key));
     }
 
     private void arm() {
@@ -196,11 +204,9 @@ public final class Schedule {
                 if (unreadable.contains(number)) {
                     return true;
                 }
-                synchronized (taken) {
-                    if (!taken.add(number)) {
-                        retry(); // in case it is given back unchanged
-                        return true;
-                    }
+                if (!taken.add(number)) {
+                    retry(); // in case it is given back unchanged
+                    return true;
                 }
                 Message message = Message.READER.readOrLog(Table.LATER, key, value);
                 if (message == null) {

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
@@ -55,12 +56,16 @@ public final class GatewayMetrics implements AutoCloseable {
     private final Node node;
     private final MeterRegistry registry;
     private final List<Meter> fixed = new ArrayList<>();
-    private final Map<Tags, Queue> queues = new HashMap<>();
     private final Map<CommandStatus, Counter> refused = new ConcurrentHashMap<>();
     private final Timer submits;
     private final Timer forwards;
     private final Timer receipts;
     private final MessageListener listener = new Listener();
+
+    /** Guards the following fields. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final Map<Tags, Queue> queues = new HashMap<>();
     private boolean isClosed;
 
     private GatewayMetrics(Node node, MeterRegistry registry) {
@@ -136,10 +141,13 @@ public final class GatewayMetrics implements AutoCloseable {
     @Override
     public void close() {
         node.remove(listener);
-        synchronized (queues) {
+        lock.lock();
+        try {
             isClosed = true;
             queues.values().forEach(queue -> queue.meters.forEach(registry::remove));
             queues.clear();
+        } finally {
+            lock.unlock();
         }
         refused.values().forEach(registry::remove);
         fixed.forEach(registry::remove);
@@ -237,7 +245,8 @@ public final class GatewayMetrics implements AutoCloseable {
         Map<Tags, QueueStatus> current = new HashMap<>();
         node.groupQueues().forEach((name, queue) -> current.put(Tags.of("queue", "smsc", "name", name), queue));
         node.accountQueues().forEach((name, queue) -> current.put(Tags.of("queue", "account", "name", name), queue));
-        synchronized (queues) {
+        lock.lock();
+        try {
             if (isClosed) {
                 return;
             }
@@ -252,6 +261,8 @@ public final class GatewayMetrics implements AutoCloseable {
             current.forEach((tags, status) -> queues.computeIfAbsent(tags, added -> register(added, status))
                     .status
                     .set(status));
+        } finally {
+            lock.unlock();
         }
     }
 

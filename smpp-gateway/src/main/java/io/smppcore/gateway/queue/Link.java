@@ -1,16 +1,14 @@
 package io.smppcore.gateway.queue;
 
 import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.message.MessageAdapter.Adaptation;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,7 +44,9 @@ public abstract class Link {
     private volatile boolean isProbed;
 
     /** Pumps of queues that wait for a free slot, longest waiting first. */
-    private final Set<Pump> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
+    private final LinkedHashSet<Pump> waiting = new LinkedHashSet<>();
+
+    private final Guard waitingLock = new Guard();
 
     /** End of the current or last pause, as {@link #nanoTime}. */
     private final AtomicLong pausedUntil;
@@ -213,7 +213,7 @@ public abstract class Link {
     /** Removes a queue that sends over this link. */
     final void removed(Pump pump) {
         users.decrementAndGet();
-        waiting.remove(pump);
+        waitingLock.run(() -> waiting.remove(pump));
     }
 
     /** Occupies a slot of the window. Returns false if none is free. */
@@ -238,7 +238,7 @@ public abstract class Link {
      * or if its queue is the only one that uses this link: such a queue is started by the outcomes of its own elements.
      */
     final boolean addWaiting(Pump pump) {
-        return users.get() > 1 && waiting.add(pump);
+        return users.get() > 1 && waitingLock.get(() -> waiting.add(pump));
     }
 
     /** Starts the pump that has waited longest, if a slot is free. */
@@ -246,14 +246,7 @@ public abstract class Link {
         if (users.get() <= 1 || isFull()) {
             return;
         }
-        Pump next = null;
-        synchronized (waiting) {
-            Iterator<Pump> first = waiting.iterator();
-            if (first.hasNext()) {
-                next = first.next();
-                first.remove();
-            }
-        }
+        Pump next = waitingLock.get(() -> waiting.isEmpty() ? null : waiting.removeFirst());
         if (next != null) {
             next.start();
         }

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.receipt;
 
 import io.smppcore.gateway.message.SmscId;
+import io.smppcore.gateway.store.Guard;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One of 64 parts of {@link Correlations}: the messages and early receipts of the keys whose hash belongs to it.
- * Guarded by its own monitor, which the caller must hold.
+ * Guarded by {@link #lock}, which the caller must hold.
  */
 final class CorrelationStripe {
 
@@ -59,6 +60,8 @@ final class CorrelationStripe {
             this.nextSearch = nextSearch;
         }
     }
+
+    final Guard lock = new Guard();
 
     private Map<SmscId, ForwardedMessage> young = new HashMap<>();
     private Map<SmscId, ForwardedMessage> old = new HashMap<>();

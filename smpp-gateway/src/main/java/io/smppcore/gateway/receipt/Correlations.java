@@ -57,9 +57,7 @@ final class Correlations {
     @Nullable
     ForwardedMessage recent(SmscId key) {
         CorrelationStripe stripe = stripe(key);
-        synchronized (stripe) {
-            return stripe.find(key);
-        }
+        return stripe.lock.get(() -> stripe.find(key));
     }
 
     /** Reads a message from the store of all partitions of this node; returns null if none contains it. */
@@ -80,28 +78,24 @@ final class Correlations {
     /** Adds a forwarded message. Removes its early receipts from memory, and returns the partitions that store them. */
     List<PartitionReceipts> add(SmscId key, ForwardedMessage forwarded) {
         CorrelationStripe stripe = stripe(key);
-        synchronized (stripe) {
+        return stripe.lock.get(() -> {
             if (!forwarded.partition().isReleased()) {
                 stripe.put(key, forwarded);
             }
             return stripe.hasEarly() ? keepers(stripe.removeEarly(key, early -> true)) : List.of();
-        }
+        });
     }
 
     /** Removes a message from memory, because its final receipt has arrived or is no longer awaited. */
     void remove(SmscId key) {
         CorrelationStripe stripe = stripe(key);
-        synchronized (stripe) {
-            stripe.remove(key);
-        }
+        stripe.lock.run(() -> stripe.remove(key));
     }
 
     /** Removes a message that was found in memory. Returns false if it is no longer there. */
     boolean remove(SmscId key, ForwardedMessage found) {
         CorrelationStripe stripe = stripe(key);
-        synchronized (stripe) {
-            return stripe.remove(key, found);
-        }
+        return stripe.lock.get(() -> stripe.remove(key, found));
     }
 
     /**
@@ -112,7 +106,7 @@ final class Correlations {
      */
     Kept keep(SmscId key, PartitionReceipts keeper, Runnable commit) {
         CorrelationStripe stripe = stripe(key);
-        synchronized (stripe) {
+        return stripe.lock.get(() -> {
             ForwardedMessage forwarded = stripe.find(key);
             if (forwarded != null) {
                 return new Kept(forwarded, false);
@@ -124,26 +118,24 @@ final class Correlations {
             stripe.addEarly(key, keeper, now, now + CorrelationStripe.FIRST_SEARCH_NANOS);
             commit.run();
             return Kept.KEPT;
-        }
+        });
     }
 
     /** Adds an early receipt that is already stored, regardless of the limits. */
     void keepStored(SmscId key, PartitionReceipts keeper) {
         CorrelationStripe stripe = stripe(key);
-        synchronized (stripe) {
+        stripe.lock.run(() -> {
             if (!keeper.isReleased()) {
                 long now = nanoTime.getAsLong();
                 stripe.addEarly(key, keeper, now, now);
             }
-        }
+        });
     }
 
     /** Returns the partitions that store early receipts of a message. */
     List<PartitionReceipts> keepers(SmscId key) {
         CorrelationStripe stripe = stripe(key);
-        synchronized (stripe) {
-            return keepers(stripe.early(key));
-        }
+        return stripe.lock.get(() -> keepers(stripe.early(key)));
     }
 
     private static List<PartitionReceipts> keepers(List<Early> early) {
@@ -153,9 +145,7 @@ final class Correlations {
     /** Removes the early receipts of a message from memory, and returns the partitions that store them. */
     List<PartitionReceipts> takeEarly(SmscId key) {
         CorrelationStripe stripe = stripe(key);
-        synchronized (stripe) {
-            return keepers(stripe.removeEarly(key, early -> true));
-        }
+        return stripe.lock.get(() -> keepers(stripe.removeEarly(key, early -> true)));
     }
 
     /**
@@ -165,9 +155,7 @@ final class Correlations {
     void takeSettledEarly(SmscId key, PartitionReceipts keeper) {
         long before = nanoTime.getAsLong() - CorrelationStripe.LAST_SEARCH_NANOS;
         CorrelationStripe stripe = stripe(key);
-        synchronized (stripe) {
-            stripe.removeEarly(key, early -> early.keeper == keeper && early.keptAt - before < 0);
-        }
+        stripe.lock.run(() -> stripe.removeEarly(key, early -> early.keeper == keeper && early.keptAt - before < 0));
     }
 
     /**
@@ -182,9 +170,7 @@ final class Correlations {
     private List<SmscId> removeEarly(Predicate<Early> condition) {
         List<SmscId> keys = new ArrayList<>();
         for (CorrelationStripe stripe : stripes) {
-            synchronized (stripe) {
-                keys.addAll(stripe.removeEarly(condition));
-            }
+            stripe.lock.run(() -> keys.addAll(stripe.removeEarly(condition)));
         }
         return keys;
     }
@@ -194,9 +180,7 @@ final class Correlations {
         long now = nanoTime.getAsLong();
         List<SmscId> due = new ArrayList<>();
         for (CorrelationStripe stripe : stripes) {
-            synchronized (stripe) {
-                stripe.addDue(now, due);
-            }
+            stripe.lock.run(() -> stripe.addDue(now, due));
         }
         return due;
     }
@@ -205,18 +189,14 @@ final class Correlations {
     void makeEarlyDue() {
         long now = nanoTime.getAsLong();
         for (CorrelationStripe stripe : stripes) {
-            synchronized (stripe) {
-                stripe.makeDue(now);
-            }
+            stripe.lock.run(() -> stripe.makeDue(now));
         }
     }
 
     /** Removes all entries of a revoked partition. */
     void forget(PartitionReceipts partition) {
         for (CorrelationStripe stripe : stripes) {
-            synchronized (stripe) {
-                stripe.forget(partition);
-            }
+            stripe.lock.run(() -> stripe.forget(partition));
         }
         removeEarly(early -> early.keeper == partition);
     }

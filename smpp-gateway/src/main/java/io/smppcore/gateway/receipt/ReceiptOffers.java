@@ -3,6 +3,7 @@ package io.smppcore.gateway.receipt;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.cluster.Peers;
 import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.pdu.DeliverSm;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -61,6 +62,10 @@ final class ReceiptOffers {
     private final class Waiting {
 
         private final String node;
+
+        /** Guards the following fields. */
+        private final Guard lock = new Guard();
+
         private final Deque<Offer> offers = new ArrayDeque<>();
         private int requests;
 
@@ -70,15 +75,13 @@ final class ReceiptOffers {
 
         CompletableFuture<Boolean> add(byte[] octets) {
             Offer offer = new Offer(octets, new CompletableFuture<>());
-            synchronized (this) {
-                offers.add(offer);
-            }
+            lock.run(() -> offers.add(offer));
             send();
             return offer.isStored;
         }
 
         private void send() {
-            List<Offer> group = next();
+            List<Offer> group = lock.get(this::next);
             if (group.isEmpty()) {
                 return;
             }
@@ -91,26 +94,23 @@ final class ReceiptOffers {
                     .thenAccept(answers -> answered(group, answers));
         }
 
+        /** Removes the receipts of the next request; none if nothing may be sent now. Called under the lock. */
         private List<Offer> next() {
             List<Offer> group = new ArrayList<>();
             int octets = 0;
-            synchronized (this) {
-                while (requests < MAX_REQUESTS
-                        && !offers.isEmpty()
-                        && (group.isEmpty() || octets + offers.element().octets.length <= MAX_OCTETS)) {
-                    Offer offer = offers.remove();
-                    octets += offer.octets.length;
-                    group.add(offer);
-                }
-                requests += group.isEmpty() ? 0 : 1;
+            while (requests < MAX_REQUESTS
+                    && !offers.isEmpty()
+                    && (group.isEmpty() || octets + offers.element().octets.length <= MAX_OCTETS)) {
+                Offer offer = offers.remove();
+                octets += offer.octets.length;
+                group.add(offer);
             }
+            requests += group.isEmpty() ? 0 : 1;
             return group;
         }
 
         private void answered(List<Offer> group, boolean[] answers) {
-            synchronized (this) {
-                requests--;
-            }
+            lock.run(() -> requests--);
             send();
             for (int i = 0; i < answers.length; i++) {
                 group.get(i).isStored.complete(answers[i]);
