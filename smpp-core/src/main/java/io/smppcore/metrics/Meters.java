@@ -222,15 +222,15 @@ final class Meters {
     // ---- values of the gauges
 
     private static long windowSize(SmppSession session) {
-        return session.state().isBound() ? session.options().window() : 0;
+        return session.state().isBound() ? session.window() : 0;
     }
 
     private static long inFlight(SmppSession session) {
-        return Math.min(session.pendingRequests(), session.options().window());
+        return Math.min(session.pendingRequests(), session.window());
     }
 
     private static long queued(SmppSession session) {
-        return Math.max(0, session.pendingRequests() - session.options().window());
+        return Math.max(0, session.pendingRequests() - session.window());
     }
 
     private static String lower(Enum<?> value) {

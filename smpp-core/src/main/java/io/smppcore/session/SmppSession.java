@@ -135,6 +135,12 @@ public interface SmppSession extends AutoCloseable {
     int pendingRequests();
 
     /**
+     * Returns the maximum number of requests of this side in flight, 1 to 65,536: {@link SessionOptions#window}, or the
+     * last window that was set with {@link #limit}.
+     */
+    int window();
+
+    /**
      * Changes limits from now on, for example to those of an account that is known only at its bind. Limits that a bind
      * handler sets before it returns apply to the first request. Requests in flight or in progress beyond a lower limit
      * are completed.

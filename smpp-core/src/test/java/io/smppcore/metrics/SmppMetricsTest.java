@@ -18,7 +18,9 @@ import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.InboundOverload;
 import io.smppcore.session.OctetTap.Direction;
+import io.smppcore.session.SessionLimits;
 import io.smppcore.session.SessionRole;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
@@ -197,6 +199,15 @@ class SmppMetricsTest {
                 .receive(4, SubmitSmResp.ok("1"));
         assertThat(gauge("smpp.window.used")).isEqualTo(3);
         assertThat(gauge("smpp.window.queue")).isZero();
+    }
+
+    @Test
+    void reportsTheWindowOfTheAccount() {
+        session.session().limit(new SessionLimits(2, null, null, InboundOverload.THROTTLE));
+        submit(3);
+        assertThat(gauge("smpp.window.size")).isEqualTo(2);
+        assertThat(gauge("smpp.window.used")).isEqualTo(2);
+        assertThat(gauge("smpp.window.queue")).isEqualTo(1);
     }
 
     @Test

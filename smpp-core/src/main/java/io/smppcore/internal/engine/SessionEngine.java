@@ -188,6 +188,11 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
     }
 
     @Override
+    public int window() {
+        return admission.windowSize();
+    }
+
+    @Override
     public SmppSession.Statistics statistics() {
         return counters.snapshot();
     }

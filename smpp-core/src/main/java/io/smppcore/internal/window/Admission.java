@@ -35,6 +35,11 @@ public final class Admission {
         pendingLimit = size + queueLimit;
     }
 
+    /** Returns the size of the window. */
+    public int windowSize() {
+        return windowSize;
+    }
+
     /** Counts a PDU as pending if window or queue can take it; returns false, without counting it, if both are full. */
     public boolean admit(PendingPdu<?> pdu) {
         return admit(pdu, pendingLimit);

@@ -66,6 +66,7 @@ class SessionLimitsTest {
         assertThat(written).hasSize(before);
 
         session.engine().limit(new SessionLimits(after, null, null, InboundOverload.THROTTLE));
+        assertThat(session.engine().window()).isEqualTo(after);
         written.addAll(session.written());
         assertThat(written).hasSize(Math.max(before, Math.min(after, before + 2)));
 

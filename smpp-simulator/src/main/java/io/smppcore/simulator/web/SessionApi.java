@@ -84,7 +84,7 @@ record SessionApi(SmscSimulator simulator) {
                 .with("remoteAddress", address(session))
                 .with("tls", session.tls().isPresent())
                 .with("openedAt", simulated.openedAt().toString())
-                .with("window", session.options().window())
+                .with("window", session.window())
                 .with("pendingRequests", session.pendingRequests())
                 .with("counts", JsonObject.of(session.statistics()));
     }
