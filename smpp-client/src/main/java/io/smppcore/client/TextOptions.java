@@ -9,6 +9,7 @@ import io.smppcore.text.TextEncoder;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.InvalidFieldException;
+import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
 import io.smppcore.type.SmppTime;
 import java.time.Duration;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param receiptForLastPartOnly true if only the last part of a long text requests receipts, which do not cover the
  *     other parts; default false
  * @param serviceType service_type, at most 5 octets; empty by default
- * @param priorityFlag priority_flag, 0 (lowest) to 3 in the specification, 0 to 255 on the wire; default 0
+ * @param priorityFlag priority_flag, 0 (lowest) to 4; default 0. SMPP 3.4 reserves 4, which is for cell broadcasts, and
+ *     SMPP 3.3 all above 1. An {@code editor} can set reserved values.
  * @param scheduleDeliveryTime schedule_delivery_time in 16 characters; empty by default, which means immediate delivery
  * @param validityPeriod validity_period in 16 characters; empty by default, which means that of the SMSC
  * @param tlvs further parameters of every part; none by default
@@ -48,6 +50,7 @@ public record TextOptions(
         Tlvs tlvs,
         UnaryOperator<SubmitSm> editor) {
 
+    private static final int MAX_PRIORITY = PriorityFlag.BACKGROUND.value();
     private static final List<TlvTag<?>> OF_SEGMENTER = List.of(
             TlvTag.MESSAGE_PAYLOAD, TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM);
 
@@ -66,13 +69,13 @@ public record TextOptions(
     private static final Setting<String> SERVICE_TYPE =
             OptionType.text(5).setting("text.serviceType", "", "service_type of texts");
     private static final Setting<Integer> PRIORITY_FLAG =
-            OptionType.integer("number", 0, 4).setting("text.priorityFlag", 0, "priority_flag of texts");
+            OptionType.integer("number", 0, MAX_PRIORITY).setting("text.priorityFlag", 0, "priority_flag of texts");
 
     /**
      * Checks the values.
      *
-     * @throws InvalidFieldException if a value is too long or cannot be encoded, or if a parameter is one that the
-     *     segmenter sets
+     * @throws InvalidFieldException if a value is out of range, too long or cannot be encoded, or if a parameter is one
+     *     that the segmenter sets
      */
     public TextOptions {
         for (TlvTag<?> tag : OF_SEGMENTER) {
@@ -80,9 +83,11 @@ public record TextOptions(
                 throw new InvalidFieldException("tlvs", tag.toString(), "no parameter of the segmenter");
             }
         }
+        if (priorityFlag < 0 || priorityFlag > MAX_PRIORITY) {
+            throw new InvalidFieldException("priority_flag", "value " + priorityFlag, "0 to " + MAX_PRIORITY);
+        }
         SubmitSm.builder()
                 .serviceType(serviceType)
-                .priorityFlag(priorityFlag)
                 .scheduleDeliveryTime(scheduleDeliveryTime)
                 .validityPeriod(validityPeriod)
                 .build();
@@ -231,7 +236,7 @@ public record TextOptions(
         /**
          * Returns the options.
          *
-         * @throws InvalidFieldException if a value is too long or cannot be encoded
+         * @throws InvalidFieldException if a value is out of range, too long or cannot be encoded
          */
         public TextOptions build() {
             return new TextOptions(
