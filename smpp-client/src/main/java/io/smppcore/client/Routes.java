@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Static methods that send requests over the session with the fewest pending requests, at once or after a {@link
+ * Static methods that send requests over the session with the most free slots, at once or after a {@link
  * Departure}. No request is sent twice. Thread-safe.
  */
 final class Routes {

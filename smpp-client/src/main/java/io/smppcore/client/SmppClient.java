@@ -412,7 +412,7 @@ public final class SmppClient implements AutoCloseable {
     }
 
     /**
-     * Returns the bound session with the most free slots; if there is none, the last one that was bound.
+     * Returns the bound session with the most free slots; if none is bound, the last one that was.
      *
      * @throws IllegalStateException if no session was ever bound
      */

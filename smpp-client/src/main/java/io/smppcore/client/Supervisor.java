@@ -99,25 +99,26 @@ final class Supervisor {
     }
 
     /**
-     * Returns the bound session with the fewest pending requests, or null if none is bound. Takes no lock. Of many
-     * binds it compares only four, which rotate, and further ones if the windows of those are full: each comparison
-     * reads a counter that other threads write, and reading all of them would cost more than the request.
+     * Returns the bound session with the most free slots, and if all windows are full, the one with the fewest
+     * waiting requests; null if none is bound. Takes no lock. Of many binds it compares only four, which rotate,
+     * and further ones if the windows of those are full: each comparison reads a counter that other threads write, and
+     * reading all of them would cost more than the request.
      */
     @Nullable
     SmppSession pick() {
         int next = senders.length == 1 ? 0 : (cursor++ & Integer.MAX_VALUE) % senders.length;
         int checks = 0;
         SmppSession best = null;
-        int least = Integer.MAX_VALUE;
+        int most = Integer.MIN_VALUE;
         for (int i = 0; i < senders.length && !closed; i++) {
             SmppSession session = senders[next].session();
             if (session != null && session.isReady()) {
-                int pending = session.pendingRequests();
-                if (pending < least) {
+                int free = session.window() - session.pendingRequests(); // negative if requests wait
+                if (free > most) {
                     best = session;
-                    least = pending;
+                    most = free;
                 }
-                if (++checks >= ENOUGH_CHECKS && least < session.options().window()) {
+                if (++checks >= ENOUGH_CHECKS && most > 0) {
                     return best;
                 }
             }
@@ -134,7 +135,7 @@ final class Supervisor {
         int slots = 0;
         for (BindSlot sender : senders) {
             SmppSession session = sender.session();
-            slots += session != null && session.isReady() ? session.options().window() : 0;
+            slots += session != null && session.isReady() ? session.window() : 0;
         }
         return rateQueue == null ? slots : (int) Math.min(slots, Math.max(1, rate().orElse(slots)));
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The choice of one session for all parts of a text: when the first part is sent, the one with the fewest pending
- * requests. Used by one thread at a time.
+ * The choice of one session for all parts of a text: when the first part is sent, the one with the most free
+ * slots. Used by one thread at a time.
  */
 final class TextRoute {
 

@@ -15,9 +15,11 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.IllegalSessionStateException;
+import io.smppcore.session.InboundOverload;
 import io.smppcore.session.Outcome;
 import io.smppcore.session.PduInterceptor;
 import io.smppcore.session.SessionClosedException;
+import io.smppcore.session.SessionLimits;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.type.CommandStatus;
@@ -73,6 +75,25 @@ class PoolIT {
 
             assertThat(busy.pendingRequests()).isEqualTo(6);
             assertThat(client.sessions().get(1).pendingRequests()).isEqualTo(6);
+            for (int i = 0; i < 12; i++) {
+                held.next().answer();
+            }
+        }
+    }
+
+    @Test
+    void prefersTheBindWithMoreFreeSlotsIfTheWindowsDiffer() throws Exception {
+        try (SmppServer server = holding().start();
+                SmppClient client = Loopback.client(server).binds(2).window(10).connect()) {
+            SmppSession small = client.sessions().getFirst();
+            small.limit(new SessionLimits(2, null, null, InboundOverload.THROTTLE));
+            eventually().until(() -> small.window() == 2);
+            for (int i = 0; i < 12; i++) {
+                assertThat(client.trySend(Messages.submit(i))).isPresent();
+            }
+
+            assertThat(small.pendingRequests()).isEqualTo(2);
+            assertThat(client.trySend(Messages.submit(12))).isEmpty();
             for (int i = 0; i < 12; i++) {
                 held.next().answer();
             }
