@@ -524,9 +524,9 @@ public final class SmscSimulator implements AutoCloseable {
 
         /**
          * Sets whether {@link Probe#all every probe} is applied to each client, one per second from its bind on, over
-         * as many sessions as necessary; false by default. Probes are applied only if {@link #conformance} is set. As
-         * one of them is silence, the simulator sends enquire_link only after a long silence, whatever the scenario
-         * says.
+         * as many sessions as necessary; false by default. Requires {@link #conformance}, which judges the reactions.
+         * As one of the probes is silence, the simulator sends enquire_link only after a long silence, whatever the
+         * scenario says.
          *
          * @param value true to apply them
          */
@@ -558,9 +558,13 @@ public final class SmscSimulator implements AutoCloseable {
          * @return a running simulator
          * @throws io.smppcore.server.StartFailedException if it cannot listen on the address
          * @throws io.smppcore.type.SmppException if the page cannot be served on its address
-         * @throws IllegalArgumentException if an option is out of range
+         * @throws IllegalArgumentException if an option is out of range, or if probes are to be applied without a
+         *     {@link #conformance}
          */
         public SmscSimulator start() {
+            if (appliesProbes && conformance == null) {
+                throw new IllegalArgumentException("probes: true (expected: false without a conformance)");
+            }
             return new SmscSimulator(this);
         }
 

@@ -161,6 +161,14 @@ class ProbesIT {
     }
 
     @Test
+    void doesNotStartWithProbesButWithoutConformance() {
+        SmscSimulator.Builder builder = SmscSimulator.builder().probes(true);
+        assertThatThrownBy(builder::start)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("probes: true (expected: false without a conformance)");
+    }
+
+    @Test
     void probesRequireConformance() throws Exception {
         try (SmscSimulator simulator = SmscSimulator.builder().start();
                 RawPeer peer = bound(simulator)) {
