@@ -148,7 +148,7 @@ final class AccountBinds {
                         BindRequest bind = bound.session.bind();
                         all.add(new PeerSession(
                                 peers.prefix + bound.session.id(),
-                                bound.session.options().window(),
+                                bound.session.window(),
                                 bind != null && bind.bindType().receives(),
                                 bound.attempt));
                     }

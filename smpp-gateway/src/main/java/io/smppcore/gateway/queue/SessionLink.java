@@ -48,7 +48,7 @@ public class SessionLink extends Link {
      * @param peer name of the peer in logs
      */
     public SessionLink(String id, SmppSession session, MessageAdapter adapter, String peer) {
-        super(id, session.options().window());
+        super(id, session.window());
         this.session = session;
         this.adapter = adapter;
         this.peer = peer;
