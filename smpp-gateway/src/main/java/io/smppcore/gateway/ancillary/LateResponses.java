@@ -52,8 +52,10 @@ public final class LateResponses {
      * is in flight; it is then called again when the outcome is durable. Called on a virtual thread; reads the store.
      */
     public void settle(long number) {
+        long customerNumber = number; // until the message is read
         try {
             TrackedMessage tracked = waiting.tracked(number);
+            customerNumber = tracked == null ? number : tracked.customerNumber();
             if (tracked == null) {
                 copies.take(number);
             } else if (!tracked.smscId().isEmpty() || tracked.isFinal()) {
@@ -62,7 +64,7 @@ public final class LateResponses {
                 endWait(tracked);
             }
         } catch (RuntimeException | Error e) {
-            LOG.error("the late response to message {} was not stored", context.idOf(number), e);
+            LOG.error("the late response to message {} was not stored", context.idOf(customerNumber), e);
         }
     }
 

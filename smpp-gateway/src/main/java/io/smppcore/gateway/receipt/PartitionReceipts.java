@@ -124,7 +124,7 @@ public final class PartitionReceipts {
             }
         } catch (RuntimeException | Error e) {
             changes.end(number);
-            LOG.error("the receipt of message {} was not stored", context.idOf(number), e);
+            LOG.error("the receipt of message {} was not stored", context.idOf(found.customerNumber()), e);
             done.done(new StoreException("the receipt was not stored", e));
         }
     }

@@ -3,6 +3,7 @@ package io.smppcore.gateway.forward;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.CapturedLog;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.ancillary.LateResponses;
@@ -57,12 +58,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Receipts and late responses of the copies of one message, some of which arrive before others are durable. */
+@Isolated("captures the log")
 @NullUnmarked // fields are set before each test
 class LateResponsesTest {
 
     private static final long NUMBER = 7;
+
+    /** Number of the first message of the submit_multi, which has the message_id of the account. */
+    private static final long CUSTOMER_NUMBER = 5;
+
     private static final SubmitSm REQUEST =
             GatewayFixture.message("491701234567", "hello").build();
 
@@ -72,6 +79,7 @@ class LateResponsesTest {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final List<Runnable> held = new ArrayList<>();
     private boolean isHolding;
+    private volatile boolean isBroken;
     private EmbeddedStore store;
     private PartitionContext context;
     private AccountQueues accounts;
@@ -144,6 +152,9 @@ class LateResponsesTest {
     }
 
     private void commit(Partition stored, Changes changes, Commit done) {
+        if (isBroken) {
+            throw new IllegalStateException("planted");
+        }
         synchronized (held) {
             if (isHolding) {
                 held.add(() -> stored.commit(changes, done));
@@ -181,7 +192,7 @@ class LateResponsesTest {
         Message message = new Message(
                 NUMBER,
                 NUMBER,
-                NUMBER,
+                CUSTOMER_NUMBER,
                 "shop",
                 "s",
                 1,
@@ -271,6 +282,32 @@ class LateResponsesTest {
         assertIsOk(first);
         assertIsOk(second);
         assertIsDeliveredOnce();
+    }
+
+    @Test
+    void failuresOfReceiptsAreLoggedWithTheMessageIdOfTheAccount() throws Exception {
+        String id = context.idOf(CUSTOMER_NUMBER);
+        try (CapturedLog log = new CapturedLog()) {
+            forward("a");
+            hold();
+            CompletableFuture<DeliverSmResp> first = receive("a");
+            CompletableFuture<DeliverSmResp> second = receive("a");
+            isBroken = true;
+            proceed();
+            assertIsOk(first);
+            assertThat(second.get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isFalse();
+            log.await("ERROR the receipt of message " + id + " was not stored");
+        }
+    }
+
+    @Test
+    void failuresOfLateResponsesAreLoggedWithTheMessageIdOfTheAccount() {
+        try (CapturedLog log = new CapturedLog()) {
+            forward("a");
+            isBroken = true;
+            copies.received(NUMBER, alpha, SubmitSmResp.ok("b"));
+            log.await("ERROR the late response to message " + context.idOf(CUSTOMER_NUMBER) + " was not stored");
+        }
     }
 
     @Test
