@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PeerSessions implements NodeLinks.Listener {
 
+    private static final long UP = 0;
+
     /** Guards the following fields and the order of calls of the listener. */
     private final Guard lock = new Guard();
 
@@ -27,8 +29,8 @@ public final class PeerSessions implements NodeLinks.Listener {
     /** Accounts that send over HTTP and have a rate limit, by node. */
     private final Map<String, Set<String>> senders = new HashMap<>();
 
-    /** Time at which the link to a node was lost, by node, on the clock of leases; zero if the link is up. */
-    private final Map<String, Long> up = new HashMap<>();
+    /** Time at which the link to a node was lost, by node, on the clock of leases; {@link #UP} if the link is up. */
+    private final Map<String, Long> lostNanos = new HashMap<>();
 
     /** Time at which the first sessions of a node were read from the directory, by node, on the same clock. */
     private final Map<String, Long> heard = new HashMap<>();
@@ -106,14 +108,14 @@ public final class PeerSessions implements NodeLinks.Listener {
 
     /** Returns true if the link to a node is up. Called under the lock. */
     private boolean isLinked(String node) {
-        return Objects.equals(up.get(node), 0L);
+        return Objects.equals(lostNanos.get(node), UP);
     }
 
     @Override
     public void up(String node) {
         lock.run(() -> {
             if (!isLinked(node)) {
-                up.put(node, 0L);
+                lostNanos.put(node, UP);
                 bound.getOrDefault(node, Map.of())
                         .forEach((account, all) -> notifyListener(node, account, List.of(), all));
                 senders.getOrDefault(node, Set.of()).forEach(listener::changed);
@@ -125,7 +127,7 @@ public final class PeerSessions implements NodeLinks.Listener {
     public void down(String node) {
         lock.run(() -> {
             if (isLinked(node)) {
-                up.put(node, nanoTime.getAsLong() | 1);
+                lostNanos.put(node, nanoTime.getAsLong() | 1);
                 bound.getOrDefault(node, Map.of())
                         .forEach((account, all) -> notifyListener(node, account, all, List.of()));
                 senders.getOrDefault(node, Set.of()).forEach(listener::changed);
@@ -155,7 +157,7 @@ public final class PeerSessions implements NodeLinks.Listener {
 
     /** Returns the number of reachable other nodes at which an account has sessions or sends over HTTP. */
     public int nodesOf(String account) {
-        return lock.get(() -> (int) up.keySet().stream()
+        return lock.get(() -> (int) lostNanos.keySet().stream()
                 .filter(this::isLinked)
                 .filter(node -> bound.getOrDefault(node, Map.of()).containsKey(account)
                         || senders.getOrDefault(node, Set.of()).contains(account))
@@ -176,9 +178,9 @@ public final class PeerSessions implements NodeLinks.Listener {
         return lock.get(() -> {
             Map<String, List<PeerSession>> found = new HashMap<>();
             bound.forEach((node, accounts) -> {
-                // Zero: the link has come up since the nodes were asked, so the node has not responded either.
-                Long lost = up.getOrDefault(node, heard.getOrDefault(node, now));
-                if (!reached.contains(node) && (lost == 0 || now - lost < within.toNanos())) {
+                // UP: the link has come up since the nodes were asked, so the node has not responded either.
+                long lost = lostNanos.getOrDefault(node, heard.getOrDefault(node, now));
+                if (!reached.contains(node) && (lost == UP || now - lost < within.toNanos())) {
                     found.put(node, accounts.getOrDefault(account, List.of()));
                 }
             });
@@ -192,8 +194,8 @@ public final class PeerSessions implements NodeLinks.Listener {
      */
     @Nullable
     public Long lostNanos(String node) {
-        long lost = lock.get(() -> up.getOrDefault(node, 0L));
-        return lost == 0 ? null : lost;
+        long lost = lock.get(() -> lostNanos.getOrDefault(node, UP));
+        return lost == UP ? null : lost;
     }
 
     /** Returns true if the link to a node is up. */
