@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SentMessages {
 
-    /** Elements are true for messages with the response ESME_ROK. Written only by the event loop. */
+    /**
+     * Elements are true for messages with the response ESME_ROK. Each is written by the thread that settles its
+     * message, mostly the event loop, before that thread increments {@link #accepted}. A thread that has read the
+     * increment sees the element.
+     */
     private final boolean[] acceptances;
 
     private final AtomicInteger sent = new AtomicInteger();
@@ -76,7 +80,10 @@ final class SentMessages {
         return accepted.get() + failed.get() == sent.get();
     }
 
-    /** Returns true if a message has the response ESME_ROK. Call only after the session is closed. */
+    /**
+     * Returns true if a message has the response ESME_ROK. Call only after {@link #toLedger}, when nothing is settled
+     * any more.
+     */
     boolean isAccepted(int sequence) {
         return acceptances[sequence];
     }
