@@ -2,6 +2,7 @@ package io.smppcore.tools.capacity;
 
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /*
  * A PDU may arrive on another session before its scenario waits for it. Whichever comes first adds an entry, which the
@@ -21,14 +22,17 @@ final class Awaited {
 
     private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
     private final String what;
+    private final LongSupplier clock;
 
     /**
      * Creates an empty set.
      *
      * @param what name of the PDUs, for messages
+     * @param clock clock of the runs, in nanoseconds
      */
-    Awaited(String what) {
+    Awaited(String what, LongSupplier clock) {
         this.what = what;
+        this.clock = clock;
     }
 
     private sealed interface Entry {
@@ -45,7 +49,7 @@ final class Awaited {
      * @param name key in the PDU
      */
     void await(String name, Attempt attempt) {
-        Entry waiting = new Waiting(attempt, System.nanoTime());
+        Entry waiting = new Waiting(attempt, clock.getAsLong());
         Entry before = entries.putIfAbsent(name, waiting);
         if (before instanceof Early && entries.remove(name, before)) {
             attempt.end(CommandStatus.ESME_ROK);
@@ -60,7 +64,7 @@ final class Awaited {
     void arrived(String name) {
         Entry entry = entries.get(name);
         if (entry == null && entries.mappingCount() < MAX_EARLY) {
-            entry = entries.putIfAbsent(name, new Early(System.nanoTime()));
+            entry = entries.putIfAbsent(name, new Early(clock.getAsLong()));
         }
         if (entry instanceof Waiting waiting && entries.remove(name, waiting)) {
             waiting.attempt.end(CommandStatus.ESME_ROK);
@@ -72,7 +76,7 @@ final class Awaited {
      * this time.
      */
     void sweep(long timeoutNanos) {
-        long nowNanos = System.nanoTime();
+        long nowNanos = clock.getAsLong();
         entries.forEach((name, entry) -> {
             if (nowNanos - entry.sinceNanos() > timeoutNanos && entries.remove(name, entry)) {
                 if (entry instanceof Waiting waiting) {

@@ -123,7 +123,7 @@ public final class CapacityCommand implements Callable<Integer> {
         Progress progress =
                 new Progress(spec.commandLine().getErr(), Terminal.console().isEmpty());
         CapacityResult result;
-        try (Gateway gateway = Gateway.open(plan, server)) {
+        try (Gateway gateway = Gateway.open(plan, server, control::nanoTime)) {
             result = new CapacityRun(gateway, control, progress).run();
         }
         return new CapacityReport(

@@ -1,5 +1,6 @@
 package io.smppcore.tools.capacity;
 
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.ProcessWatch;
 import io.smppcore.transport.SmppTransport;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * The connection to the server under test for all runs of a search: binds, scenarios, and the executions in flight.
@@ -18,30 +20,35 @@ final class Gateway implements AutoCloseable {
     private final CapacityPlan plan;
     private final CapacityServer server;
     private final SmppTransport transport;
-    private final Awaited receipts = new Awaited("the receipt");
-    private final Awaited deliveries = new Awaited("the deliver_sm");
+    private final LongSupplier clock;
+    private final Awaited receipts;
+    private final Awaited deliveries;
     private final AtomicLong inFlight = new AtomicLong();
     private final GatewayBinds binds;
     private final Map<ScenarioKind, CapacityScenario> scenarios = new EnumMap<>(ScenarioKind.class);
     private boolean cutOff;
 
-    private Gateway(CapacityPlan plan, CapacityServer server, SmppTransport transport) {
+    private Gateway(CapacityPlan plan, CapacityServer server, SmppTransport transport, LongSupplier clock) {
         this.plan = plan;
         this.server = server;
         this.transport = transport;
+        this.clock = clock;
+        this.receipts = new Awaited("the receipt", clock);
+        this.deliveries = new Awaited("the deliver_sm", clock);
         this.binds = GatewayBinds.open(transport, server.addresses(), plan, server.served(), receipts, deliveries);
     }
 
     /**
      * Opens the binds, and prepares the scenarios of the plan.
      *
+     * @param clock clock of the runs, {@link LoadControl#nanoTime}
      * @throws io.smppcore.type.SmppException if the binds fail, or the first messages are refused
      * @throws IllegalArgumentException if the plan has mt and there is no trigger of deliveries
      */
-    static Gateway open(CapacityPlan plan, CapacityServer server) {
+    static Gateway open(CapacityPlan plan, CapacityServer server, LongSupplier clock) {
         SmppTransport transport = SmppTransport.create(SmppTransport.Kind.AUTO, eventLoops());
         try {
-            Gateway gateway = new Gateway(plan, server, transport);
+            Gateway gateway = new Gateway(plan, server, transport, clock);
             try {
                 plan.kinds().forEach(kind -> gateway.scenarios.put(kind, gateway.scenario(kind)));
                 return gateway;
@@ -79,12 +86,12 @@ final class Gateway implements AutoCloseable {
     /**
      * Returns watches of the CPU and memory of this process and, if it is known, of the process of the server.
      *
-     * @param startNanos {@link System#nanoTime} from which the times of samples are counted
+     * @param startNanos {@link LoadControl#nanoTime} from which the times of samples are counted
      */
     List<ProcessWatch> watches(long startNanos) {
         List<ProcessWatch> watches = new ArrayList<>();
-        watches.add(ProcessWatch.ofThis(server.isHere() ? "client and server" : "client", startNanos));
-        server.process().ifPresent(process -> watches.add(ProcessWatch.of("server", process, startNanos)));
+        watches.add(ProcessWatch.ofThis(server.isHere() ? "client and server" : "client", startNanos, clock));
+        server.process().ifPresent(process -> watches.add(ProcessWatch.of("server", process, startNanos, clock)));
         return watches;
     }
 

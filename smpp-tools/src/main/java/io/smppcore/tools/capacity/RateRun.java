@@ -90,8 +90,8 @@ final class RateRun {
         this.title = title;
         this.kinds = gateway.plan().kinds().toArray(ScenarioKind[]::new);
         for (ScenarioKind kind : kinds) {
-            before.put(kind, new Tally());
-            judged.put(kind, new Tally());
+            before.put(kind, new Tally(control::nanoTime));
+            judged.put(kind, new Tally(control::nanoTime));
         }
         this.series = new IntervalSeries(startNanos + judgedFromNanos);
         this.watches = gateway.watches(startNanos + judgedFromNanos);

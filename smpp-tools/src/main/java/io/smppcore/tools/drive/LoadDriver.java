@@ -83,12 +83,13 @@ public final class LoadDriver {
      */
     public RunReport run(LoadSettings settings, String host, int port) throws InterruptedException {
         Receipts receipts = receipts(settings);
-        try (Binds binds = Binds.open(settings.binds().types(), client(settings, receipts, host, port), patience)) {
+        try (Binds binds = Binds.open(
+                settings.binds().types(), client(settings, receipts, host, port), patience, control::nanoTime)) {
             List<String> problems = new ArrayList<>();
             // Taken before the warm-up, as the load of the machine in the report must not be that of this program.
             Environment environment = Environment.here();
             warmUp(settings, binds, receipts, problems);
-            Watches watches = new Watches(System.nanoTime());
+            Watches watches = new Watches(control.nanoTime());
             LoadOutcome outcome = measure(settings.load(), binds, receipts, watches::look);
             Optional<ReceiptReport> receiptReport = await(settings, receipts);
             ReportMaker maker = new ReportMaker(command, settings, host + ":" + port, environment);
@@ -134,10 +135,10 @@ public final class LoadDriver {
         return Optional.of(receipts.await(settings.receipts().orElseThrow().quiet(), control));
     }
 
-    private static @Nullable Receipts receipts(LoadSettings settings) {
+    private @Nullable Receipts receipts(LoadSettings settings) {
         int capacity = (int) Math.min(settings.load().limit().requests(), MAX_RECEIPT_CAPACITY);
         return settings.receipts()
-                .map(plan -> new Receipts(plan.ids(), capacity))
+                .map(plan -> new Receipts(plan.ids(), capacity, control::nanoTime))
                 .orElse(null);
     }
 
@@ -156,8 +157,10 @@ public final class LoadDriver {
         private final List<ProcessWatch> watches = new ArrayList<>();
 
         Watches(long startNanos) {
-            watches.add(ProcessWatch.ofThis(processes.isEmpty() ? "this process" : "client", startNanos));
-            processes.forEach((name, process) -> watches.add(ProcessWatch.of(name, process, startNanos)));
+            watches.add(ProcessWatch.ofThis(
+                    processes.isEmpty() ? "this process" : "client", startNanos, control::nanoTime));
+            processes.forEach(
+                    (name, process) -> watches.add(ProcessWatch.of(name, process, startNanos, control::nanoTime)));
         }
 
         void look() {

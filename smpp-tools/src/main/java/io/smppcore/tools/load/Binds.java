@@ -30,14 +30,10 @@ public final class Binds implements AutoCloseable {
      * @param types type of each bind, in this order
      * @param client options of the client
      * @param patience maximum outage of a bind before a run is cut short
+     * @param clock clock of the runs, {@link LoadControl#nanoTime}
      * @throws io.smppcore.type.SmppException if one of them cannot be bound; the others are closed then
      */
-    public static Binds open(List<BindType> types, SmppClient.Builder client, Duration patience) {
-        return open(types, client, patience, System::nanoTime);
-    }
-
-    /** Opens binds that measure their outages with the clock of a run. */
-    static Binds open(List<BindType> types, SmppClient.Builder client, Duration patience, LongSupplier clock) {
+    public static Binds open(List<BindType> types, SmppClient.Builder client, Duration patience, LongSupplier clock) {
         Binds binds = new Binds(patience, clock);
         try {
             types.forEach(type -> binds.add(type, client));

@@ -51,7 +51,7 @@ final class LoadCourse {
      * Creates an empty course.
      *
      * @param meters meters of the event loops
-     * @param startNanos {@link System#nanoTime} at which the first interval begins
+     * @param startNanos {@link LoadControl#nanoTime} at which the first interval begins
      * @param patienceNanos maximum wait for the times of busy event loops at the end of an interval
      */
     LoadCourse(LoadMeters meters, long startNanos, long patienceNanos) {

@@ -32,7 +32,7 @@ final class OpenPacing implements Pacing {
      * @param arrivals due times of the requests in nanoseconds after the beginning, ascending
      * @param limit maximum number of requests, or maximum time
      * @param backlog maximum number of requests that wait for the window
-     * @param startNanos {@link System#nanoTime} of the beginning
+     * @param startNanos {@link LoadControl#nanoTime} of the beginning
      */
     OpenPacing(LongSupplier arrivals, LoadLimit limit, int backlog, long startNanos) {
         this.arrivals = arrivals;

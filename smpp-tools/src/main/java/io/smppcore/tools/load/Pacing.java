@@ -2,7 +2,7 @@ package io.smppcore.tools.load;
 
 /**
  * The times at which the requests of one bind are due. Confined to the event loop of its session; times are those of
- * {@link System#nanoTime}.
+ * {@link LoadControl#nanoTime}.
  */
 sealed interface Pacing permits ClosedPacing, OpenPacing {
 

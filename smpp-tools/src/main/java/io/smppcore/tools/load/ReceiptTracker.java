@@ -57,7 +57,7 @@ public final class ReceiptTracker {
      * Adds a message that was accepted and has requested a receipt.
      *
      * @param messageId message_id of the response
-     * @param sentNanos {@link System#nanoTime} at which it was sent
+     * @param sentNanos {@link LoadControl#nanoTime} at which it was sent
      */
     public void accepted(String messageId, long sentNanos) {
         long hash = hash(messageId);
@@ -68,7 +68,7 @@ public final class ReceiptTracker {
      * Adds a receipt with a final state.
      *
      * @param messageId message id in the receipt
-     * @param nowNanos {@link System#nanoTime} of its arrival
+     * @param nowNanos {@link LoadControl#nanoTime} of its arrival
      */
     public void receipt(String messageId, long nowNanos) {
         long hash = hash(messageId);

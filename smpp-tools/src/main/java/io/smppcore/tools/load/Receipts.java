@@ -20,6 +20,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.RegisteredDelivery;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ public final class Receipts {
 
     private final MessageIds ids;
     private final int capacity;
+    private final LongSupplier clock;
     private volatile ReceiptTracker tracker;
 
     /**
@@ -40,10 +42,12 @@ public final class Receipts {
      *
      * @param ids format of message ids in responses and in receipts
      * @param capacity expected number of messages; more are possible
+     * @param clock clock of the runs, {@link LoadControl#nanoTime}
      */
-    public Receipts(MessageIds ids, int capacity) {
+    public Receipts(MessageIds ids, int capacity, LongSupplier clock) {
         this.ids = ids;
         this.capacity = capacity;
+        this.clock = clock;
         this.tracker = new ReceiptTracker(capacity);
     }
 
@@ -82,9 +86,10 @@ public final class Receipts {
         }
     }
 
-    private void noticed(MessageRequest<?> message) {
+    /** Adds the receipt in a message, if it has a final state. */
+    void noticed(MessageRequest<?> message) {
         if (message.esmClass().isDeliveryReceipt()) {
-            long nowNanos = System.nanoTime();
+            long nowNanos = clock.getAsLong();
             String id = finalId(message);
             if (id != null) {
                 tracker.receipt(ids.keyOfReceipt(id), nowNanos);

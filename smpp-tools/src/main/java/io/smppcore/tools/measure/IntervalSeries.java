@@ -16,7 +16,7 @@ public final class IntervalSeries {
     /**
      * Creates an empty series.
      *
-     * @param startNanos {@link System#nanoTime} at which the first interval begins
+     * @param startNanos time of the run at which the first interval begins
      */
     public IntervalSeries(long startNanos) {
         this.startNanos = startNanos;
@@ -70,7 +70,7 @@ public final class IntervalSeries {
     /**
      * Adds and returns the interval that ends now.
      *
-     * @param nowNanos {@link System#nanoTime} of its end, but not before the end of the last interval
+     * @param nowNanos time of the run at its end, but not before the end of the last interval
      * @param counts counts since the beginning of the run
      * @param inFlight requests in flight at its end
      * @param latency times of the requests that ended in it
@@ -106,7 +106,7 @@ public final class IntervalSeries {
         return last;
     }
 
-    /** Returns the {@link System#nanoTime} at which the last interval ended. */
+    /** Returns the time of the run at which the last interval ended. */
     public long lastNanos() {
         return lastNanos;
     }

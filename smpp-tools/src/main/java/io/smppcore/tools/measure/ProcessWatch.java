@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Sampler of this process or another one on this machine. Confined to one thread. A sample costs some ten microseconds
@@ -25,23 +26,26 @@ public final class ProcessWatch {
     private final Optional<JvmCounters> counters;
     private final List<ProcessSample> samples = new ArrayList<>();
     private final long startNanos;
+    private final LongSupplier clock;
 
-    private ProcessWatch(String name, ProcessHandle process, boolean itself, long startNanos) {
+    private ProcessWatch(String name, ProcessHandle process, boolean itself, long startNanos, LongSupplier clock) {
         this.name = name;
         this.process = process;
         this.itself = itself;
         this.counters = itself ? Optional.empty() : JvmCounters.of(process.pid());
         this.startNanos = startNanos;
+        this.clock = clock;
     }
 
     /**
      * Returns a sampler of this process.
      *
      * @param name name in reports, such as "this process" or "client"
-     * @param startNanos {@link System#nanoTime} of the beginning
+     * @param startNanos time of the beginning, from which those of the samples are counted
+     * @param clock clock of the run, in nanoseconds
      */
-    public static ProcessWatch ofThis(String name, long startNanos) {
-        return new ProcessWatch(name, ProcessHandle.current(), true, startNanos);
+    public static ProcessWatch ofThis(String name, long startNanos, LongSupplier clock) {
+        return new ProcessWatch(name, ProcessHandle.current(), true, startNanos, clock);
     }
 
     /**
@@ -50,10 +54,11 @@ public final class ProcessWatch {
      *
      * @param name name in reports, such as "server"
      * @param process the process
-     * @param startNanos {@link System#nanoTime} of the beginning
+     * @param startNanos time of the beginning, from which those of the samples are counted
+     * @param clock clock of the run, in nanoseconds
      */
-    public static ProcessWatch of(String name, ProcessHandle process, long startNanos) {
-        return new ProcessWatch(name, process, false, startNanos);
+    public static ProcessWatch of(String name, ProcessHandle process, long startNanos, LongSupplier clock) {
+        return new ProcessWatch(name, process, false, startNanos, clock);
     }
 
     /** Takes one sample. */
@@ -61,7 +66,7 @@ public final class ProcessWatch {
         long cpu = process.info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);
         long heap = itself ? heapBytes() : counters.map(JvmCounters::heapBytes).orElse(-1L);
         long gc = itself ? gcNanos() : counters.map(JvmCounters::gcNanos).orElse(-1L);
-        samples.add(new ProcessSample(System.nanoTime() - startNanos, cpu, heap, gc, resident()));
+        samples.add(new ProcessSample(clock.getAsLong() - startNanos, cpu, heap, gc, resident()));
     }
 
     /** Returns the samples so far. */

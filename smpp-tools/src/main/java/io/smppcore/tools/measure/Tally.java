@@ -30,12 +30,7 @@ public final class Tally {
     private boolean closed;
     private long lastNanos;
 
-    /** Creates a tally with {@link System#nanoTime}. */
-    public Tally() {
-        this(System::nanoTime);
-    }
-
-    /** Creates a tally with the clock of a run. */
+    /** Creates a tally with the clock of a run, in nanoseconds. */
     public Tally(LongSupplier clock) {
         this.clock = clock;
     }

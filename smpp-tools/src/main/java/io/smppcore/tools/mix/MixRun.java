@@ -70,7 +70,7 @@ record MixRun(
         Workers workers = Workers.start(plan, sides, phases);
         warmUp(phases);
         Instant startedAt = Instant.now();
-        ProcessWatch process = ProcessWatch.ofThis(processName(), phases.measureNanos());
+        ProcessWatch process = ProcessWatch.ofThis(processName(), phases.measureNanos(), control::nanoTime);
         IntervalSeries series = new IntervalSeries(phases.measureNanos());
         process.sample();
         watch(workers, sides, phases, () -> {

@@ -1,5 +1,6 @@
 package io.smppcore.tools.pairs;
 
+import io.smppcore.tools.load.LoadControl;
 import io.smppcore.tools.measure.Distribution;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.Ledger;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
  * @param plan the plan
  * @param ledger outcomes of submit_sm
  * @param deliveries counts of the messages at the receivers
- * @param startNanos {@link System#nanoTime} at which the first message was due
+ * @param startNanos {@link LoadControl#nanoTime} at which the first message was due, or the run was given up
  * @param nanos time from the first message to the last one that was received
  * @param latency times from the due time of messages to their arrival; in {@link PairsMode#LATENCY} without the
  *     trimmed periods
@@ -63,13 +64,13 @@ record PairsResult(
         problems = List.copyOf(problems);
     }
 
-    /** Returns the result of a run that was not possible. */
-    static PairsResult notRun(PairsPlan plan, String problem) {
+    /** Returns the result of a run that was not possible, and was given up at a {@link LoadControl#nanoTime}. */
+    static PairsResult notRun(PairsPlan plan, long nowNanos, String problem) {
         return new PairsResult(
                 plan,
                 Ledger.EMPTY,
                 Deliveries.NONE,
-                System.nanoTime(),
+                nowNanos,
                 0,
                 Distribution.EMPTY,
                 Distribution.EMPTY,

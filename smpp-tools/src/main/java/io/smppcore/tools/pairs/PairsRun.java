@@ -56,10 +56,10 @@ final class PairsRun {
         try (sessions) {
             sessions.open(plan, pair -> records.receiver(pair, sessions.loopOf(pair)), control);
             if (control.isStopped()) {
-                return PairsResult.notRun(plan, "interrupted while binding");
+                return PairsResult.notRun(plan, control.nanoTime(), "interrupted while binding");
             }
             if (sessions.unbound() > 0) {
-                return PairsResult.notRun(plan, notBound(sessions));
+                return PairsResult.notRun(plan, control.nanoTime(), notBound(sessions));
             }
             measured = plan.mode() == PairsMode.LATENCY ? paced(sessions) : windowed(sessions);
         }

@@ -44,7 +44,7 @@ final class PairsWatch {
         this.control = control;
         this.listener = listener;
         this.series = new IntervalSeries(startNanos);
-        this.watch = ProcessWatch.ofThis("this process", startNanos);
+        this.watch = ProcessWatch.ofThis("this process", startNanos, control::nanoTime);
         watch.sample();
     }
 

@@ -20,7 +20,7 @@ class AttemptTest {
 
     private static final long MILLI = 1_000_000;
 
-    private final Tally record = new Tally();
+    private final Tally record = new Tally(System::nanoTime);
     private final AtomicLong inFlight = new AtomicLong();
     private final LoadControl control = new LoadControl();
 

@@ -13,9 +13,10 @@ import org.junit.jupiter.api.Test;
 class AwaitedTest {
 
     private final AtomicLong inFlight = new AtomicLong();
-    private final LoadControl control = new LoadControl();
-    private final Tally record = new Tally();
-    private final Awaited awaited = new Awaited("the receipt");
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5);
+    private final LoadControl control = new LoadControl(clock::get);
+    private final Tally record = new Tally(System::nanoTime);
+    private final Awaited awaited = new Awaited("the receipt", control::nanoTime);
 
     @Test
     void endsTheScenarioWhenThePduArrives() {
@@ -46,9 +47,11 @@ class AwaitedTest {
     @Test
     void timesOutWithoutThePdu() {
         awaited.await("1", begun());
-        awaited.sweep(60_000_000_000L);
+        clock.addAndGet(10);
+        awaited.sweep(10);
         assertThat(inFlight.get()).isEqualTo(1);
-        awaited.sweep(-1);
+        clock.addAndGet(1);
+        awaited.sweep(10);
         assertThat(inFlight.get()).isZero();
         awaited.arrived("1");
         OperationReport result = record.close("mo", 1);

@@ -385,9 +385,9 @@ class CapacityRunIT {
     @Test
     void endsEarlyOnAStop() throws Exception {
         CapacityPlan plan = Plans.holding(50, Duration.ofMinutes(10), LENIENT, ScenarioKind.MO);
+        LoadControl control = new LoadControl();
         try (BuiltInServer server = BuiltInServer.start(plan, Scenario.defaults());
-                Gateway gateway = Gateway.open(plan, server)) {
-            LoadControl control = new LoadControl();
+                Gateway gateway = Gateway.open(plan, server, control::nanoTime)) {
             CompletableFuture<Void> stop = CompletableFuture.runAsync(() -> {
                 eventually()
                         .until(() -> server.simulator().statistics().receipts().accepted() >= 10);

@@ -55,7 +55,7 @@ final class Plans {
 
     static CapacityResult run(CapacityPlan plan, CapacityServer server, LoadControl control, Progress progress)
             throws InterruptedException {
-        try (Gateway gateway = Gateway.open(plan, server)) {
+        try (Gateway gateway = Gateway.open(plan, server, control::nanoTime)) {
             return new CapacityRun(gateway, control, progress).run();
         }
     }

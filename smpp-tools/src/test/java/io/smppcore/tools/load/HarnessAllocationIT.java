@@ -75,7 +75,8 @@ class HarnessAllocationIT {
                                 .systemId("me")
                                 .transport(transport)
                                 .options(session -> session.window(WINDOW).dispatch(Dispatch.EVENT_LOOP)),
-                        Waits.BOUND)) {
+                        Waits.BOUND,
+                        System::nanoTime)) {
             LoadPlan plan = LoadRig.closed(LoadRig.SUBMITS, WINDOW, LoadLimit.ofCount(MESSAGES));
             SmppSession session = binds.sessions().getFirst();
             measured(() -> bare(session)); // compiles the measured code

@@ -171,8 +171,8 @@ final class LoadRig implements AutoCloseable {
 
     /** Returns the outcomes of receipts; waits for them until a time without any. */
     ReceiptReport runWithReceipts(LoadPlan plan, Duration quiet) throws InterruptedException {
-        Receipts receipts = new Receipts(ids, 10_000);
-        try (Binds opened = Binds.open(types, client(plan).handlers(receipts::register), Waits.BOUND)) {
+        Receipts receipts = new Receipts(ids, 10_000, control::nanoTime);
+        try (Binds opened = Binds.open(types, client(plan).handlers(receipts::register), Waits.BOUND, outages)) {
             var unused = new LoadRun(opened, plan, control, receipts, listener).run();
             return receipts.await(quiet, control);
         }

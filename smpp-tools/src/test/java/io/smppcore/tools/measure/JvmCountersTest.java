@@ -33,11 +33,12 @@ class JvmCountersTest {
 
     @Test
     void samplesHeapAndCollectionsOfAnotherJvm() {
-        ProcessWatch watch = ProcessWatch.of("server", ProcessHandle.current(), System.nanoTime());
+        ProcessWatch watch = ProcessWatch.of("server", ProcessHandle.current(), 100, () -> 350);
         System.gc();
         watch.sample();
         List<ProcessSample> samples = watch.course().samples();
         assertThat(samples).singleElement().satisfies(sample -> {
+            assertThat(sample.nanos()).isEqualTo(250);
             assertThat(sample.heapBytes()).isPositive();
             assertThat(sample.gcNanos()).isPositive();
             assertThat(sample.residentBytes()).isPositive();
