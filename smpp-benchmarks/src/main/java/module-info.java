@@ -30,6 +30,8 @@ module io.smppcore.benchmarks {
     requires smpp.netty;
     requires static org.jspecify;
 
+    opens io.smppcore.benchmarks.attack to
+            info.picocli;
     opens io.smppcore.benchmarks.leak to
             info.picocli;
     opens io.smppcore.benchmarks.report to

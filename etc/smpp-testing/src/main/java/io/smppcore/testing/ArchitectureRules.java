@@ -164,9 +164,13 @@ public abstract class ArchitectureRules {
         }
     }
 
+    private boolean hasDescriptor() {
+        return Files.exists(moduleClasses.resolve("module-info.class"));
+    }
+
     /** Returns the exported packages, or all packages if there is no descriptor. */
     private Set<String> exported() {
-        if (!Files.exists(moduleClasses.resolve("module-info.class"))) {
+        if (!hasDescriptor()) {
             return mainClasses().stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
         }
         return descriptor().exports().stream()
@@ -283,6 +287,25 @@ public abstract class ArchitectureRules {
     @Test
     void methodsAreNotSynchronized() {
         noMethods().should().haveModifier(JavaModifier.SYNCHRONIZED).check(mainClasses());
+    }
+
+    /** Checks that packages are open to picocli if it sets private fields of their classes. */
+    @Test
+    void packagesWithOptionsAreOpenToPicocli() {
+        if (!hasDescriptor()) {
+            return;
+        }
+        Set<String> open = descriptor().opens().stream()
+                .filter(opens -> !opens.isQualified() || opens.targets().contains("info.picocli"))
+                .map(ModuleDescriptor.Opens::source)
+                .collect(Collectors.toSet());
+        assertThat(mainClasses().stream()
+                        .flatMap(type -> type.getFields().stream())
+                        .filter(field -> field.getAnnotations().stream()
+                                .anyMatch(annotation ->
+                                        annotation.getRawType().getPackageName().equals("picocli")))
+                        .map(field -> field.getOwner().getPackageName()))
+                .isSubsetOf(open);
     }
 
     /** Returns a rule that forbids standard output and standard error, for modules that are not programs. */
