@@ -8,7 +8,10 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.transport.SmppTransport;
 
-/** Binds of this library over which the client submits. */
+/**
+ * A client of this library that submits messages over the loopback interface, to a server that it starts in this
+ * process or to one in another process. Closing it closes both ends.
+ */
 public final class SmppCoreLoopback extends AsyncLoopback {
 
     private final SmppClient client;

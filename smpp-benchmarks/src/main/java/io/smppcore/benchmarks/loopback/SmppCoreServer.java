@@ -118,7 +118,10 @@ public final class SmppCoreServer implements Listening {
 
         void set(RequestHandlers.Builder handlers);
 
-        /** Counts each submit_sm and accepts it with a message id. */
+        /**
+         * Returns a registration of a handler that counts each submit_sm in the receiver and accepts it, always with
+         * the same message_id.
+         */
         static Handling counting(Receiver receiver) {
             return of((session, message) -> {
                 receiver.received(1);

@@ -39,7 +39,10 @@ public final class Taps {
         this.taps = taps;
     }
 
-    /** Creates the caller for a session; returns null if there are no interceptors and taps. */
+    /**
+     * Creates the object that calls the interceptors and octet taps of a session. Returns null if there are none of
+     * either.
+     */
     public static @Nullable Taps of(SmppSession session, SessionTaps taps) {
         return taps.interceptors().isEmpty() && taps.octetTaps().isEmpty() ? null : new Taps(session, taps);
     }

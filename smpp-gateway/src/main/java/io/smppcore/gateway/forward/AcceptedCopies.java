@@ -58,7 +58,8 @@ public final class AcceptedCopies {
     }
 
     /**
-     * A copy of a message that an SMSC has accepted.
+     * One transmission of a message that an SMSC has accepted. A message that is sent again after a response timeout
+     * may have several, each with its own message_id.
      *
      * @param key SMSC group and message_id in the form in which receipts are looked up
      * @param id message_id exactly as in the response

@@ -14,7 +14,10 @@ final class ToleranceJudge extends Judge {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
 
-    /** Unanswered requests of the client by sequence number. */
+    /**
+     * Requests from the client that the simulator has not answered yet, by sequence number. The oldest is discarded
+     * when there are more than {@link #MAX_IN_FLIGHT}.
+     */
     private final Map<Integer, CommandId> open = new BoundedMap<>(MAX_IN_FLIGHT);
 
     /**

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** The server: a simulator that accepts and stores every message, on the shared event loops. Thread-safe. */
 record ServerSide(MixPlan plan, SmscSimulator simulator) implements AutoCloseable {
 
-    /** Capacity of the message store, large enough to still contain the last accepted message when it is queried. */
+    /**
+     * Number of messages that the simulator keeps for query_sm. Workers query the message that was accepted last when
+     * they send the query_sm; it must still be kept when the query_sm arrives, although other workers submit
+     * meanwhile.
+     */
     private static final int MESSAGES = 1 << 16;
 
     /**

@@ -14,7 +14,10 @@ record Deliveries(long expected, long delivered, long lost, long duplicates, lon
 
     static final Deliveries NONE = new Deliveries(0, 0, 0, 0, 0, 0);
 
-    /** Returns the counts of one pair, whose sessions are closed. */
+    /**
+     * Returns the counts of one pair. Call only after its sessions are closed, because only then may another thread
+     * read all of the records.
+     */
     static Deliveries of(SentMessages sent, ReceivedMessages received) {
         long lost = 0;
         for (int i = 0; i < sent.count(); i++) {

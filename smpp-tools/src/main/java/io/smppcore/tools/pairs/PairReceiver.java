@@ -21,7 +21,10 @@ record PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights f
         return receive(message);
     }
 
-    /** Records a message without allocation. */
+    /**
+     * Adds a message to the counts of this pair, and its times to those of the event loop, without allocation.
+     * Duplicates and messages of another pair or run are only counted. Always returns a response with ESME_ROK.
+     */
     DeliverSmResp receive(DeliverSm message) {
         long nowNanos = control.nanoTime();
         Octets text = message.shortMessage();

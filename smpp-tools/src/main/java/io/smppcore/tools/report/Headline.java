@@ -28,7 +28,10 @@ record Headline(RunReport report, Optional<RunReport> earlier) {
         }
     }
 
-    /** Returns the tiles in HTML. */
+    /**
+     * Returns the headline figures of a run as an HTML description list: accepted per second, latency percentiles,
+     * errors and verdict, each with that of the earlier run if there is one.
+     */
     static String of(RunReport report, Optional<RunReport> earlier) {
         return "<dl class=\"headline\">\n"
                 + new Headline(report, earlier).tiles().stream().map(Tile::html).collect(Collectors.joining())

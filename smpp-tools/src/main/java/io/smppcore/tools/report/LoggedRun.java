@@ -9,7 +9,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The description of a run in a comment of a log, since times alone do not give the rate.
+ * Command line, start and counts of one run, stored as JSON in a comment of an HdrHistogram log. The histograms
+ * contain only times; the rate is computed from the counts and the elapsed time stored here.
  *
  * @param command command line
  * @param startedAt beginning of the measurement, by the clock of that machine

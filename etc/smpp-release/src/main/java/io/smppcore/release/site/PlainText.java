@@ -48,7 +48,10 @@ final class PlainText extends AbstractVisitor {
         text.append(node.getLiteral());
     }
 
-    /** Separates the words of paragraphs, items and cells. */
+    /**
+     * Appends a space after each block and each table cell, so that the last word of one and the first word of the
+     * next are not joined.
+     */
     @Override
     protected void visitChildren(Node parent) {
         super.visitChildren(parent);
