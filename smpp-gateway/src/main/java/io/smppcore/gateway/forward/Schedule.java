@@ -188,36 +188,13 @@ public final class Schedule {
 
     /** Moves up to {@link #PAGE} due messages and waits for their commits. Returns true if more messages may be due. */
     private boolean moveDue() {
-        long now = context.now();
-        // Reset before the scan, so that a message committed during the scan is not missed.
-        nextDue.set(Long.MAX_VALUE);
         List<byte[]> keys = new ArrayList<>();
-        List<Message> due = new ArrayList<>();
+        List<Message> due;
+        boolean isPage;
         try {
-            context.partition().scan(Table.LATER, new byte[0], null, (key, value) -> {
-                long time = Keys.numberAtStart(key);
-                if (time > now) {
-                    nextDue.accumulateAndGet(time, Math::min);
-                    return false;
-                }
-                long number = Keys.numberAtEnd(key);
-                if (unreadable.contains(number)) {
-                    return true;
-                }
-                if (!taken.add(number)) {
-                    retry(); // in case it is given back unchanged
-                    return true;
-                }
-                Message message = Message.READER.readOrLog(Table.LATER, key, value);
-                if (message == null) {
-                    unreadable.add(number);
-                    giveBack(key);
-                    return true;
-                }
-                keys.add(key);
-                due.add(message);
-                return due.size() < PAGE;
-            });
+            reserveDue(keys);
+            isPage = keys.size() == PAGE;
+            due = read(keys);
         } catch (RuntimeException | Error e) {
             keys.forEach(this::giveBack);
             throw e;
@@ -236,6 +213,59 @@ public final class Schedule {
         if (failures.get() > 0 && context.partition().failure() == null) {
             retry();
         }
-        return due.size() == PAGE && failures.get() == 0;
+        return isPage && failures.get() == 0;
+    }
+
+    /** Reserves up to {@link #PAGE} due messages, and adds their keys to a list. */
+    private void reserveDue(List<byte[]> keys) {
+        long now = context.now();
+        // Reset before the scan, so that a message committed during the scan is not missed.
+        nextDue.set(Long.MAX_VALUE);
+        context.partition().scan(Table.LATER, new byte[0], null, (key, value) -> {
+            long time = Keys.numberAtStart(key);
+            if (time > now) {
+                nextDue.accumulateAndGet(time, Math::min);
+                return false;
+            }
+            long number = Keys.numberAtEnd(key);
+            if (unreadable.contains(number)) {
+                return true;
+            }
+            if (!taken.add(number)) {
+                retry(); // in case it is given back unchanged
+                return true;
+            }
+            keys.add(key);
+            return keys.size() < PAGE;
+        });
+    }
+
+    /**
+     * Reads the reserved messages. Ends the reservations of those that are gone or cannot be read, and removes their
+     * keys from the list.
+     */
+    private List<Message> read(List<byte[]> keys) {
+        // Not the values of the scan, which may be older than the reservations: a message that was cancelled or
+        // replaced since would be sent all the same.
+        List<byte @Nullable []> values = context.partition().get(Table.LATER, keys);
+        List<Message> due = new ArrayList<>();
+        List<byte[]> readable = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            byte[] key = keys.get(i);
+            byte[] value = values.get(i);
+            Message message = value == null ? null : Message.READER.readOrLog(Table.LATER, key, value);
+            if (message != null) {
+                readable.add(key);
+                due.add(message);
+                continue;
+            }
+            if (value != null) {
+                unreadable.add(Keys.numberAtEnd(key));
+            }
+            giveBack(key);
+        }
+        keys.clear();
+        keys.addAll(readable);
+        return due;
     }
 }

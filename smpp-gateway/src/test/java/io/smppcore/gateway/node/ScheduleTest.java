@@ -12,6 +12,7 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.GatewayStore.Visitor;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.TraceContext;
@@ -52,6 +53,9 @@ class ScheduleTest {
 
     /** The method of the partition whose next call fails, null for none. */
     private final AtomicReference<String> failing = new AtomicReference<>();
+
+    /** Called when a scan has found the next due message; null for nothing. */
+    private final AtomicReference<Runnable> inScan = new AtomicReference<>();
 
     /** A permit for each scan of the waiting messages. */
     private final Semaphore scans = new Semaphore(0);
@@ -115,6 +119,14 @@ class ScheduleTest {
                     }
                     if (isScan) {
                         scans.release();
+                        Visitor visitor = (Visitor) arguments[3];
+                        arguments[3] = (Visitor) (key, value) -> {
+                            Runnable before = Keys.numberAtStart(key) <= now.get() ? inScan.getAndSet(null) : null;
+                            if (before != null) {
+                                before.run();
+                            }
+                            return visitor.visit(key, value);
+                        };
                     } else if (isCommit && isHeld) {
                         isHeld = false;
                         awaitScanOrChecks();
@@ -149,6 +161,24 @@ class ScheduleTest {
     void movesAMessageThatIsDurableOnlyAfterItsTime() {
         isHeld = true;
         later(HOUR);
+        assertIsMoved();
+    }
+
+    @Test
+    void doesNotMoveAMessageThatIsCancelledDuringTheScan() {
+        later(HOUR);
+        byte[] key = keys(Table.LATER).getFirst();
+        inScan.set(() -> {
+            assertThat(active.schedule().take(key)).isNotNull();
+            partition.commit(Schedule.removal(key), failure -> {});
+            active.context().log().settle();
+            active.schedule().giveBack(key);
+        });
+        now.addAndGet(HOUR.toMillis());
+        eventually().until(() -> inScan.get() == null);
+        eventually().until(() -> keys(Table.LATER).isEmpty());
+        scans.drainPermits();
+        later(Duration.ZERO);
         assertIsMoved();
     }
 
