@@ -425,8 +425,8 @@ public final class InboundWork {
     }
 
     /**
-     * Starts a thread for the tasks of this turn. Called at its end. If no thread can be started, releases the memory of the
-     * tasks that no other thread has taken, and throws, which ends the session.
+     * Starts a thread for the tasks of this turn. Called at its end. If no thread can be started, releases the memory
+     * of the tasks that no other thread has taken, and throws, which ends the session.
      */
     public void startThreads() {
         HandlerThreads<InboundTask> present = threads;

@@ -27,8 +27,8 @@ class Mailbox {
     private volatile @Nullable MailboxItem top;
 
     /**
-     * Adds an item. Returns true if the caller must wake the event loop, because the mailbox was empty or nobody has
-     * announced its items.
+     * Adds an item. Returns true if the caller must wake the event loop, because the mailbox was empty or its items
+     * were added without a wake-up.
      */
     final boolean add(MailboxItem item) {
         if (item instanceof LinkedItem linked) {

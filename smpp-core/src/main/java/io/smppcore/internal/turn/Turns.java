@@ -18,7 +18,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Turns of one session on its event loop, and the mailbox for other threads. A turn is one read, one drain of the
  * mailbox or one task; what it writes is flushed once, at its end. No other class begins or ends a turn. Confined to
- * the event loop, except for {@link #post}, {@link #postUnannounced}, {@link #wakeUp}, {@link #onLoop}, {@link #schedule} and {@link #attempt}.
+ * the event loop, except for {@link #post}, {@link #postUnannounced}, {@link #wakeUp}, {@link #onLoop}, {@link
+ * #schedule} and {@link #attempt}.
  */
 public final class Turns extends Mailbox implements Runnable {
 

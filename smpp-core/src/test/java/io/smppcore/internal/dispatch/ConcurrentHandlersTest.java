@@ -52,7 +52,7 @@ class ConcurrentHandlersTest {
         assertThat(started).hasValueLessThan(handlers / 2);
     }
 
-    /** Tests that a response waits for a wake-up only while another task is certain to run, however long this one is. */
+    /** Tests that a response waits for its wake-up only while another thread is certain to start. */
     @Test
     void wakesTheEventLoopBeforeEachHandlerBehindWhichNoThreadStarts() throws InterruptedException {
         AtomicInteger posted = new AtomicInteger();
