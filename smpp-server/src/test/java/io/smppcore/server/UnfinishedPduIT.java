@@ -75,8 +75,19 @@ class UnfinishedPduIT {
         byte[] unfinished = unfinished();
         AtomicInteger rounds = new AtomicInteger();
         AtomicLong most = new AtomicLong();
-        try (AttackedServer attacked = AttackedServer.start(server -> server.budget(1_000, maxOctets))) {
+        AtomicInteger closedByServer = new AtomicInteger();
+        SessionListener listener = new SessionListener() {
+            @Override
+            public void onClosed(SmppSession session, CloseReason reason) {
+                if (reason.kind() != CloseReason.Kind.CLOSED_BY_PEER) {
+                    closedByServer.incrementAndGet();
+                }
+            }
+        };
+        try (AttackedServer attacked =
+                AttackedServer.start(server -> server.budget(1_000, maxOctets).listener(listener))) {
             attacked.attack(1, () -> {
+                int before = closedByServer.get();
                 List<RawPeer> peers = new ArrayList<>();
                 for (int i = 0; i < CONNECTIONS; i++) {
                     RawPeer peer = RawPeer.connect(attacked.server().port());
@@ -88,23 +99,16 @@ class UnfinishedPduIT {
                     }
                     most.accumulateAndGet(attacked.server().budget().octets(), Math::max);
                 }
-                // Connections that wait to be accepted are not among the open ones.
-                eventually().until(() -> {
-                    most.accumulateAndGet(attacked.server().budget().octets(), Math::max);
-                    return most.get() >= UNFINISHED_OCTETS
-                            && attacked.server().connections().open() <= mostOpen;
-                });
+                eventually().until(() -> closedByServer.get() - before >= CONNECTIONS - mostOpen);
+                most.accumulateAndGet(attacked.server().budget().octets(), Math::max);
                 close(peers);
                 rounds.incrementAndGet();
             });
 
             attacked.expectUndisturbed(16, Set.of(0, THROTTLED));
-            eventually().until(() -> {
-                most.accumulateAndGet(attacked.server().budget().octets(), Math::max);
-                return rounds.get() > 0;
-            });
+            eventually().until(() -> rounds.get() > 0);
             attacked.stop();
-            assertThat(most.get()).isBetween((long) UNFINISHED_OCTETS, maxOctets + ONE_TURN_OCTETS);
+            assertThat(most.get()).isLessThanOrEqualTo(maxOctets + ONE_TURN_OCTETS);
             attacked.expectAsBefore();
         }
     }

@@ -45,7 +45,7 @@ class Mailbox {
 
     /**
      * Adds an item without announcing it to the event loop: any later {@link #add} does, or the caller, if {@link
-     * #lacksWakeUp} still returns true then.
+     * #lacksWakeUp} still returns true then. An item is added this way at most once.
      */
     final void addUnannounced(LinkedItem item) {
         while (true) {
