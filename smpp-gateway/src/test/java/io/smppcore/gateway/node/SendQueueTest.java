@@ -128,6 +128,7 @@ class SendQueueTest {
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "id" -> id;
                     case "options" -> SessionOptions.defaults();
+                    case "window" -> SessionOptions.defaults().window();
                     case "version" -> version;
                     case "trySend" -> Optional.of(answers.apply((MessageRequest<?>) arguments[0]));
                     default -> throw new UnsupportedOperationException(method.getName());
