@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * An adapter of messages to the version of the peer that receives them, for a server or a relay whose peers have
  * different versions. docs/messages.md has the table of all changes. Thread-safe.
  *
- * <p>A session fails a request that its version does not have with {@code NotInVersionException}; it sends every
- * adapted message.
+ * <p>A session does not send a request that its version cannot express, and fails it with {@code
+ * NotInVersionException}; it can send every adapted message.
  */
 public enum MessageAdapter {
     /** To an SMSC: a data_sm becomes a submit_sm if the SMSC has no data_sm. */
@@ -24,7 +24,7 @@ public enum MessageAdapter {
     public sealed interface Adaptation {
 
         /**
-         * A message that the version has.
+         * A message that the version can express.
          *
          * @param request the original message if nothing had to be changed
          * @param changes each change in words, such as {@code callback_num: dropped}; empty for the original message
@@ -40,7 +40,7 @@ public enum MessageAdapter {
         /**
          * A message that the version cannot express.
          *
-         * @param reason the element, its value and the bound
+         * @param reason text that names the field or parameter, its value and the bound
          * @param status status for a refusal of the message
          */
         record Inexpressible(String reason, CommandStatus status) implements Adaptation {}
@@ -51,8 +51,8 @@ public enum MessageAdapter {
      *
      * @param request the message
      * @param version version of the receiver
-     * @return the adapted message, or the reason why the version cannot express it, which it always can from SMPP 3.4
-     *     on
+     * @return an {@link Adaptation.Adapted}, or an {@link Adaptation.Inexpressible} if the version cannot express the
+     *     message, which occurs only before SMPP 3.4
      */
     public Adaptation adapt(MessageRequest<?> request, InterfaceVersion version) {
         return VersionRules.objection(request, version) == null
@@ -65,7 +65,7 @@ public enum MessageAdapter {
      *
      * @param request the message
      * @param version version of the receiver
-     * @return null if {@link #adapt} can adapt the message, as it always can from SMPP 3.4 on
+     * @return null if {@link #adapt} can adapt the message; always null from SMPP 3.4 on
      */
     public Adaptation.@Nullable Inexpressible obstacle(MessageRequest<?> request, InterfaceVersion version) {
         return !version.includes(InterfaceVersion.V3_4)

@@ -19,11 +19,12 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The times of a message at its receiver, from schedule_delivery_time, validity_period and qos_time_to_live. Immutable.
+ * The scheduled time and the end of the validity of a received message, from schedule_delivery_time, validity_period
+ * and qos_time_to_live. Immutable.
  *
- * <p>A relative schedule counts from the arrival. A relative validity counts from the scheduled time, or else from the
- * arrival: a message is valid for as long as it could be delivered. qos_time_to_live supersedes validity_period, as in
- * SMPP 5.0, unless it is 0.
+ * <p>A relative schedule counts from the arrival. A relative validity counts from the scheduled time if that is later
+ * than the arrival, otherwise from the arrival, because the message cannot be delivered earlier. qos_time_to_live
+ * supersedes validity_period, as in SMPP 5.0, unless it is 0.
  *
  * @param due scheduled time; null for immediate delivery
  * @param expiry end of the validity; null for the default of the receiver
@@ -35,7 +36,7 @@ public record MessageTimes(@Nullable Instant due, @Nullable Instant expiry) {
     private static final String VALIDITY = "validity_period";
     private static final MessageTimes NONE = new MessageTimes(null, null);
 
-    /** Maximum relative time in days, hours, minutes and seconds. */
+    /** The longest relative time without years and months. */
     private static final long LONGEST_RELATIVE_SECONDS = Duration.ofDays(99).toSeconds();
 
     /** The fields of a message with times. */
@@ -72,10 +73,11 @@ public record MessageTimes(@Nullable Instant due, @Nullable Instant expiry) {
     }
 
     /**
-     * Checks if the times of a message can be read. Times that are over are read, too.
+     * Checks the syntax of the times of a message. Times in the past are correct.
      *
      * @param message the message
-     * @return ESME_ROK, else ESME_RINVSCHED or ESME_RINVEXPIRY
+     * @return ESME_ROK; ESME_RINVSCHED if schedule_delivery_time is not a time; ESME_RINVEXPIRY if validity_period is
+     *     not
      */
     public static CommandStatus check(MessageCarrier message) {
         Fields fields = Fields.of(message);
@@ -123,12 +125,13 @@ public record MessageTimes(@Nullable Instant due, @Nullable Instant expiry) {
     }
 
     /**
-     * Returns a message as a relay passes it on once it is due: without a schedule, and with relative times shortened
-     * to the rest of the validity, because they count from the next arrival. Absolute times remain as they are.
+     * Returns the message that a relay sends once the scheduled time has come: without a schedule, and with relative
+     * times shortened to the rest of the validity, because they count from the next arrival. Absolute times remain as
+     * they are.
      *
-     * @param request the message
+     * @param request the message; a deliver_sm remains as it is
      * @param expiry end of its validity
-     * @param now present time; if the validity is over, a second remains
+     * @param now present time; at or after {@code expiry}, relative times become one second
      * @return {@code request} itself if nothing changes
      */
     public static MessageRequest<?> remaining(MessageRequest<?> request, Instant expiry, Instant now) {
@@ -164,7 +167,9 @@ public record MessageTimes(@Nullable Instant due, @Nullable Instant expiry) {
         };
     }
 
-    /* By the constructor: builders refuse fields that are longer than the specification allows. */
+    /*
+     * Calls the constructor, because the builder refuses received fields that are longer than the specification allows.
+     */
     private static SubmitSm submitSm(SubmitSm sm, String validity, Tlvs tlvs) {
         return new SubmitSm(
                 sm.serviceType(),

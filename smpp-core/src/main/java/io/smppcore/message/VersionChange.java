@@ -109,7 +109,10 @@ final class VersionChange {
         changes.add(TlvTag.nameOf(parameter.tag()) + ": dropped");
     }
 
-    /** Moves the message from parameters to fields, and drops the other parameters; returns the obstacle, or null. */
+    /**
+     * Moves the content of parameters to short_message, the user data header and validity_period, and drops the others.
+     * Returns the reason why this is impossible, or null.
+     */
     private @Nullable Inexpressible withoutParameters(MessageAdapter receiver) {
         for (TlvTag<?> essential : ESSENTIAL) {
             if (tlvs.contains(essential)) {
@@ -173,7 +176,9 @@ final class VersionChange {
                         status);
     }
 
-    /** Returns the concatenation and the ports of the parameters, which the user data header of a text has as well. */
+    /**
+     * Returns the elements of a user data header that express the sar parameters and the port parameters, if present.
+     */
     private List<UdhElement> headerOfParameters() {
         List<UdhElement> header = new ArrayList<>();
         Integer reference = tlvs.get(TlvTag.SAR_MSG_REF_NUM);
@@ -193,7 +198,10 @@ final class VersionChange {
         return header;
     }
 
-    /** Returns the message with more elements in its user data header; null if the header cannot be extended. */
+    /**
+     * Returns the message with further elements in its user data header, or in a new one; null if the header is
+     * malformed or would be longer than 255 octets.
+     */
     private @Nullable Octets withHeader(Octets message, List<UdhElement> more) {
         List<UdhElement> elements = new ArrayList<>();
         Octets text = message;

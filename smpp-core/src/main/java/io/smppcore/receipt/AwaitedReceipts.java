@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The final receipts of related messages, such as the segments of a long text. Thread-safe; created by {@link
- * OutstandingReceipts#open}.
+ * The final receipts of related messages, such as the segments of a long text, for which their sender waits together.
+ * Made by {@link OutstandingReceipts#open} before the first message is sent. Thread-safe.
  */
 public final class AwaitedReceipts {
 
@@ -44,7 +44,13 @@ public final class AwaitedReceipts {
         receipts.whenComplete((all, failure) -> outstanding.forget(this)); // also after a cancellation by the caller
     }
 
-    /** Adds the id in a response, whose receipt is awaited; a receipt that has already arrived counts. */
+    /**
+     * Adds a message, by the message_id in its response. A receipt that arrived before the response is matched at once;
+     * an empty id fails the wait ({@link ReceiptsMissingException.Reason#NO_ID}). Has no effect after the end of the
+     * wait.
+     *
+     * @param messageId message_id of the response, possibly empty
+     */
     public void expect(String messageId) {
         outstanding.expect(this, messageId);
     }
@@ -55,11 +61,11 @@ public final class AwaitedReceipts {
     }
 
     /**
-     * Returns the receipts. Cancelling the future ends the wait.
+     * Returns the future of all receipts. Cancelling it ends the wait.
      *
      * @return a future that completes after {@link #close} with one final receipt for each message, in the order of
-     *     {@link #expect}, or earlier with a {@link ReceiptsMissingException}; on the thread that received the last
-     *     one, so dependents must not block
+     *     {@link #expect}, or earlier with a {@link ReceiptsMissingException}. It completes on the thread whose call
+     *     ends the wait, often the one that received the last receipt, so dependents must not block.
      */
     public CompletableFuture<List<DeliveryReceipt>> receipts() {
         return receipts;

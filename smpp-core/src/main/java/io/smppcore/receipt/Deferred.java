@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Completions of futures that run after the lock is released, because their dependents are application code. Confined
- * to one call.
+ * Completions of futures that {@link OutstandingReceipts} collects during a call and runs after it has released its
+ * lock, because the dependents of a future are application code. Confined to one call.
  */
 final class Deferred {
 
@@ -15,7 +15,7 @@ final class Deferred {
         all.add(completion);
     }
 
-    /** Adds the completions of receipts that belong to no message. */
+    /** Adds the completion with false of each receipt, which belongs to no awaited message. */
     void unmatched(List<EarlyReceipts.Early> receipts) {
         receipts.forEach(early -> all.add(() -> early.matched().complete(false)));
     }

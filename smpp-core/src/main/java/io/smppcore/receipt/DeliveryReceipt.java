@@ -113,7 +113,7 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * Returns the id in the text, which some SMSCs write differently from the parameter.
+     * Returns the id in the text, which some SMSCs write differently from receipted_message_id.
      *
      * @return the value of {@code id}, never an empty text
      */
@@ -166,9 +166,9 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * Returns the finality of the receipt, by its state, or by the esm_class if there is no state.
+     * Returns the kind of the receipt, by its state, or by the esm_class if there is no state.
      *
-     * @return {@link Kind#NEITHER} if it is unknown
+     * @return {@link Kind#NEITHER} if neither tells it
      */
     public Kind kind() {
         return kind;
@@ -409,7 +409,7 @@ public final class DeliveryReceipt {
         }
     }
 
-    /** The finality of a receipt. */
+    /** The kinds of receipts: a final state ends the wait for a message, an intermediate one does not. */
     public enum Kind {
 
         /**

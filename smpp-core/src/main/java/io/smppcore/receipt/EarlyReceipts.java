@@ -8,11 +8,18 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receipts that were received before the response with their id, the oldest first. Guarded by the lock of its owner.
+ * Receipts that were received before the response with their message id, the oldest first. Guarded by the lock of
+ * {@link OutstandingReceipts}.
  */
 final class EarlyReceipts {
 
-    /** The receipts with one id, and the future that {@link OutstandingReceipts#accept} returned. */
+    /**
+     * The receipts with one id.
+     *
+     * @param completing last receipt that ends the wait, null if only others, such as intermediate ones, arrived
+     * @param matched the future that {@link OutstandingReceipts#accept} returned
+     * @param sinceNanos time at which the first of them arrived
+     */
     record Early(@Nullable DeliveryReceipt completing, CompletableFuture<Boolean> matched, long sinceNanos) {}
 
     private final int limit;
@@ -28,7 +35,10 @@ final class EarlyReceipts {
         return limit > 0;
     }
 
-    /** Adds a receipt; removes and returns the oldest one if the limit is exceeded. */
+    /**
+     * Adds receipts, or replaces those with the same key. If the limit is exceeded, removes and returns the oldest
+     * ones; null otherwise.
+     */
     @Nullable
     Early add(String key, Early receipt) {
         Early oldest = byKey.size() >= limit && !byKey.containsKey(key) ? removeFirst() : null;

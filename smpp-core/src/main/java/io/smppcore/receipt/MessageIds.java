@@ -20,22 +20,22 @@ import java.util.Locale;
  */
 public enum MessageIds {
 
-    /** The same characters in both. */
+    /** Ids in responses and in receipts have the same characters. */
     OPAQUE,
 
-    /** The same, ignoring case. */
+    /** Ids in responses and in receipts differ at most in case. */
     IGNORING_CASE,
 
-    /** The same, ignoring leading zeros. */
+    /** Ids in responses and in receipts differ at most in leading zeros. */
     WITHOUT_LEADING_ZEROS,
 
-    /** The same, ignoring case and leading zeros, such as hexadecimal numbers in two spellings. */
+    /** Ids in responses and in receipts differ at most in case and leading zeros, such as hexadecimal numbers. */
     IGNORING_CASE_AND_LEADING_ZEROS,
 
-    /** A hexadecimal number in the response, the same number in decimal in receipts. */
+    /** The response has a hexadecimal number, receipts have the same number in decimal. */
     RESPONSE_HEX_RECEIPT_DECIMAL,
 
-    /** A decimal number in the response, the same number in hexadecimal in receipts. */
+    /** The response has a decimal number, receipts have the same number in hexadecimal. */
     RESPONSE_DECIMAL_RECEIPT_HEX;
 
     private static final int DECIMAL = 10;
@@ -76,9 +76,9 @@ public enum MessageIds {
      * Returns the id that an SMSC with this relation writes into a receipt.
      *
      * @param responseId message id in its response
-     * @return the number in the other notation, hexadecimal digits in upper case; without leading zeros if they are
-     *     ignored; otherwise the same
-     * @throws InvalidFieldException if the id must be a number of at most 80 digits and is not
+     * @return for the two relations of numbers, the number in the other notation, with hexadecimal digits in upper
+     *     case; for the relations that ignore leading zeros, the id without them; otherwise {@code responseId}
+     * @throws InvalidFieldException if the relation is one of numbers and the id is not a number of at most 80 digits
      */
     public String receiptId(String responseId) {
         return switch (this) {

@@ -14,12 +14,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /*
- * One lock, held for a few operations on maps in the order of time. Futures complete without it, because their
- * dependents are application code.
+ * One lock guards all state and is held for a few operations on maps. The maps are ordered by time, so the oldest entry
+ * is the first. Futures complete after the lock is released, because their dependents are application code.
  */
 
 /**
- * Matcher of delivery receipts with their messages. {@link ReceiptOptions} bounds their number and age.
+ * Matcher of delivery receipts with the messages that await them. {@link ReceiptOptions} bounds the number and the age
+ * of both.
  *
  * <pre>{@code
  * AwaitedReceipts awaited = outstanding.open();        // before the first message is sent
@@ -30,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * outstanding.accept(receipt);                         // for each receipt received
  * }</pre>
  *
- * <p>Thread-safe. Has no thread of its own: {@link #expire} must be called regularly. Messages that have their receipt
- * are remembered within the limits, so that repeated receipts are recognised.
+ * <p>Thread-safe. It has no thread or timer: its owner must call {@link #expire} regularly. A message that has its
+ * receipt is remembered within the same bounds, so that a repeated receipt still matches.
  */
 public final class OutstandingReceipts {
 
@@ -58,8 +59,8 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Starts to wait for the receipts of messages to be sent. Until the result is closed, receipts that match no
-     * message are kept for {@link ReceiptOptions#earlyTime}.
+     * Starts a wait for the receipts of messages that are about to be sent. While any wait is open, receipts that match
+     * no message are kept for {@link ReceiptOptions#earlyTime}, because their response may follow.
      *
      * @return the receipts, to be closed after the last response
      */
@@ -72,12 +73,12 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Accepts a receipt.
+     * Matches a receipt with the message that awaits it, and ends the wait if it was the last receipt.
      *
      * @param receipt any receipt, final or not
      * @return a future that completes with true if the receipt belongs to a message that is or was awaited, otherwise
-     *     with false; at once, unless the receipt may precede its response: then with the response, or after
-     *     {@link ReceiptOptions#earlyTime} with the next {@link #expire}
+     *     with false. It is complete on return, unless no message matches while an {@link AwaitedReceipts} is open:
+     *     then it completes when the response arrives, or with false if the response does not arrive ({@link #expire}).
      */
     public CompletableFuture<Boolean> accept(DeliveryReceipt receipt) {
         String id = receipt.id().orElse("");
@@ -102,8 +103,10 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Returns the awaited receipts to which a receipt belongs; empty if there are none, or if the receipt precedes the
-     * response.
+     * Returns the {@link AwaitedReceipts} with the message that waits for this receipt; empty if no message waits for
+     * it, as when the receipt precedes the response. Changes nothing.
+     *
+     * @param receipt a receipt of an SMSC
      */
     public Optional<AwaitedReceipts> waitingFor(DeliveryReceipt receipt) {
         String id = receipt.id().orElse("");
@@ -115,9 +118,10 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Gives up messages and early receipts that have waited too long.
+     * Fails the {@link AwaitedReceipts} whose messages have waited for {@link ReceiptOptions#maxAge} ({@link
+     * ReceiptsMissingException.Reason#EXPIRED}), and drops early receipts after {@link ReceiptOptions#earlyTime}.
      *
-     * @return true while a message waits or an {@link AwaitedReceipts} is open
+     * @return true while a message waits or an {@link AwaitedReceipts} is open, so that further calls are necessary
      */
     public boolean expire() {
         return completing(deferred -> {
@@ -138,7 +142,10 @@ public final class OutstandingReceipts {
         });
     }
 
-    /** Gives up all messages. Messages added later are given up at once. */
+    /**
+     * Fails all {@link AwaitedReceipts} with waiting messages ({@link ReceiptsMissingException.Reason#CLOSED}). Those
+     * to which messages are added later fail at once.
+     */
     public void close() {
         change(deferred -> {
             closed = true;
@@ -161,7 +168,7 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Returns true if a receipt may belong to a message.
+     * Returns true if a receipt that arrives now may belong to a message.
      *
      * @return false if {@link #accept} completes with false for every receipt
      */
@@ -204,7 +211,7 @@ public final class OutstandingReceipts {
         });
     }
 
-    /** Removes the messages of awaited receipts that completed or were cancelled. */
+    /** Removes the waiting messages of {@link AwaitedReceipts} that completed, failed or were cancelled. */
     void forget(AwaitedReceipts awaited) {
         change(deferred -> {
             awaited.done = true;
@@ -221,7 +228,7 @@ public final class OutstandingReceipts {
         }
     }
 
-    /** Runs a change under the lock, and its completions after it. */
+    /** Runs a change under the lock, and the completions that it deferred after the lock is released. */
     private <T> T completing(Function<Deferred, T> change) {
         Deferred deferred = new Deferred();
         try {
@@ -280,7 +287,9 @@ public final class OutstandingReceipts {
         }
     }
 
-    /** Settles every message with this id: segments to which the SMSC assigned the same id share a receipt. */
+    /**
+     * Assigns a receipt to every message with its id: segments to which the SMSC assigned the same id share a receipt.
+     */
     private void settle(AwaitedReceipts.Message message, DeliveryReceipt receipt, Deferred deferred) {
         for (AwaitedReceipts.Message each : message.owner.messages) {
             if (each.receipt == null && each.key.equals(message.key)) {
@@ -339,7 +348,7 @@ public final class OutstandingReceipts {
      *
      * @param outstanding current number of messages that wait for their receipt
      * @param completed number of completed {@link AwaitedReceipts}
-     * @param missing number of failed ones by reason, without reasons that did not occur
+     * @param missing number of failed {@link AwaitedReceipts} by reason, without reasons that did not occur
      */
     public record Statistics(int outstanding, long completed, Map<ReceiptsMissingException.Reason, Long> missing) {
 

@@ -9,7 +9,10 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import io.smppcore.type.SmppException;
 
-/** The beginning of a message, as quoted in its receipt. Immutable. */
+/**
+ * Function from a message to its beginning as quoted in its receipt, at most a configured number of characters.
+ * Immutable.
+ */
 final class Quote {
 
     /** Maximum number of octets of a character in any alphabet. */

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A date in a receipt, as written. It is parsed on access.
+ * A date in a receipt, as the SMSC has written it. Each accessor parses the text anew.
  *
  * @param raw text in the receipt, possibly not a date
  * @param firstYear first of the hundred years that two digits can denote, 0 to 9900
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record ReceiptDate(String raw, int firstYear) {
 
     /**
-     * The default first year of two digits: 38 to 99 are in the 20th century, 00 to 37 in the 21st (SMPP 3.4 appendix
-     * C).
+     * The default of {@link #firstYear}: of two digits, 38 to 99 are years of the 20th century, 00 to 37 of the 21st
+     * (SMPP 3.4 appendix C).
      */
     public static final int FIRST_YEAR = 1938;
 
@@ -47,10 +47,10 @@ public record ReceiptDate(String raw, int firstYear) {
     }
 
     /**
-     * Returns a local time of the SMSC.
+     * Returns the date of a local time of the SMSC, without an offset.
      *
      * @param time truncated to the precision of the form
-     * @param form any but {@link Form#ABSOLUTE}, which needs an offset
+     * @param form any but {@link Form#ABSOLUTE}, which needs an offset; two digits express the years 1938 to 2037
      * @return the date in this form
      * @throws InvalidFieldException if the form cannot express the time
      */
@@ -64,7 +64,7 @@ public record ReceiptDate(String raw, int firstYear) {
     }
 
     /**
-     * Returns a time with its offset.
+     * Returns the date of a time with an offset from UTC.
      *
      * @param time truncated to a tenth of a second
      * @return the date in the form {@link Form#ABSOLUTE}
@@ -97,14 +97,15 @@ public record ReceiptDate(String raw, int firstYear) {
         return Optional.ofNullable(read());
     }
 
-    /** {@return the time with its offset from UTC; empty without an offset, or if the text is not a valid date} */
+    /** {@return the time with its offset from UTC; empty if the date has no offset, or the text is not a valid date} */
     public Optional<OffsetDateTime> withOffset() {
         return raw.length() == FULL_LENGTH ? local().map(time -> time.atOffset(offset())) : Optional.empty();
     }
 
     /**
-     * Returns the point in time, in the given zone of the SMSC unless the date has an offset; empty if the text is not
-     * a valid date.
+     * Returns the point in time; empty if the text is not a valid date.
+     *
+     * @param zone zone of the clock of the SMSC, ignored if the date has an offset
      */
     public Optional<Instant> at(ZoneId zone) {
         Optional<OffsetDateTime> withOffset = withOffset();
@@ -189,8 +190,9 @@ public record ReceiptDate(String raw, int firstYear) {
         YYMMDDHHMMSS(2, true),
 
         /**
-         * 12 digits, to the minute. In the years 2001 to 2012 they are also valid as {@link #YYMMDDHHMMSS}, which takes
-         * precedence: {@code 201001010030} is the first of October 2020.
+         * 12 digits, to the minute. Many dates of the years 2001 to 2012 are also valid as {@link #YYMMDDHHMMSS}, which
+         * takes precedence when a date is read: {@code 201001010030} is the first of October 2020, not the first of
+         * January 2010.
          */
         YYYYMMDDHHMM(4, false),
 

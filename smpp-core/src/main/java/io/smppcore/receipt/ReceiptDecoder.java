@@ -11,10 +11,11 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decoder of the octets of a receipt. Immutable.
+ * Decoder of the message octets of a receipt to its text. Immutable.
  *
- * <p>The text is decoded by esm_class and data_coding; if it has no word for the state, by the pattern of its octets.
- * Some SMSCs copy data_coding or the header bit of the message into its receipt.
+ * <p>Some SMSCs copy data_coding, or the bit of esm_class for a user data header, from the message into its receipt,
+ * although they do not apply there. The octets are therefore decoded as these fields announce, and if the result has no
+ * word for the state, without a header and in the charset that the octets suggest.
  */
 final class ReceiptDecoder {
 
@@ -49,10 +50,10 @@ final class ReceiptDecoder {
     private ReceiptText announced(DataCoding dataCoding, Octets octets) {
         boolean gsm = decoder.encoding(dataCoding).alphabet() == Alphabet.GSM;
         try {
-            // In GSM 7-bit, the final NUL of some SMSCs would be an @.
+            // Some SMSCs terminate the text with NULs, each of which would be an @ in GSM 7-bit.
             return new ReceiptText(decoder.decode(dataCoding, gsm ? withoutFinalNuls(octets) : octets), gsm);
         } catch (SmppException e) {
-            // A strict decoder, or a Java runtime without the charset.
+            // Thrown by a strict decoder for malformed octets, or if the Java runtime does not have the charset.
             return new ReceiptText(new String(octets.toByteArray(), StandardCharsets.ISO_8859_1), false);
         }
     }

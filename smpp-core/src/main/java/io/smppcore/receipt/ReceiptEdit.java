@@ -12,14 +12,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The octets of the text of a received receipt, some of whose values are replaced in place. All other octets remain,
- * whatever their alphabet. Not thread-safe.
+ * An edit of the text of a received receipt: replaces single values in its octets, and keeps all other octets whatever
+ * their alphabet. Made by {@link ReceiptFormat#edit} for one receipt. Not thread-safe.
  *
- * <p>Keys and the replaced values are ASCII, also in GSM 7-bit, in one octet or in two (UTF-16).
+ * <p>Keys and the replaced values are ASCII, which GSM 7-bit encodes alike, in one octet for each character or in two
+ * (UTF-16).
  */
 final class ReceiptEdit {
 
-    /** A character for control octets of GSM 7-bit, which are letters and not white space there. */
+    /** Substitute for the octets below 0x20, which are letters in GSM 7-bit and must not be taken for white space. */
     private static final char GSM_LETTER = '\u00BF';
 
     private static final List<View> VIEWS = List.of(
@@ -33,13 +34,16 @@ final class ReceiptEdit {
     private final View view;
     private final ReceiptText fields;
 
-    /** The fields as the parser has read them. */
+    /** The fields in the text that the parser has decoded, for comparison with their new values. */
     private final ReceiptText parsed;
 
-    /** The replacements by their places. */
+    /** The replacements by the index of the first character that they replace. */
     private final Map<Integer, Replacement> replacements = new TreeMap<>();
 
-    /** A way to read octets, each character of which has the same number of them. */
+    /**
+     * An encoding to try, in which each character has the same number of octets, so that an index in the text gives the
+     * place in the octets.
+     */
     private record View(Charset charset, int octetsPerCharacter, boolean isGsm) {
 
         ReceiptText read(Octets octets, int from) {
@@ -80,8 +84,8 @@ final class ReceiptEdit {
      * Returns an edit of the text of a receipt.
      *
      * @param receipt the parsed receipt
-     * @return null if the text has neither an id nor a word for the state, or its characters do not all have one or two
-     *     octets
+     * @return null if the text has neither an id nor a word for the state, or if the id of the receipt is not found in
+     *     it with one or two octets for each character
      */
     static @Nullable ReceiptEdit of(MessageRequest<?> message, DeliveryReceipt receipt) {
         Octets octets = message.messageOctets();
@@ -107,9 +111,9 @@ final class ReceiptEdit {
     }
 
     /**
-     * Replaces the value of a key; if it has none, adds the key after the id or the state, without which there is no
-     * edit. Fails with {@link io.smppcore.type.InvalidFieldException} if another value than the present one is empty or
-     * contains white space.
+     * Replaces the value of a key. If the key is missing, adds it after the id, or after the state if there is no id;
+     * each edit has one of them. A value that equals the parsed one leaves the octets unchanged. Any other fails with
+     * {@link io.smppcore.type.InvalidFieldException} if it is empty or contains white space.
      */
     void replace(int key, String name, String value) {
         if (value.equals(fields.code(key)) || value.equals(parsed.code(key)) || value.equals(parsed.value(key))) {
@@ -117,7 +121,7 @@ final class ReceiptEdit {
         }
         String word = ReceiptLayout.word(name, value);
         if (fields.to(key) > 0) {
-            // An empty value is the place right before the next key.
+            // An empty value ends right before the next key, so the new value needs a space after it.
             String end = fields.hasValue(key) ? "" : " ";
             replacements.put(fields.from(key), new Replacement(fields.to(key), word + end));
         } else {

@@ -23,15 +23,15 @@ import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /**
- * Format of delivery receipts, for SMSCs.
+ * Format in which an SMSC writes delivery receipts.
  *
  * <pre>
  * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
  * </pre>
  *
- * <p>Parts that a receipt does not have are omitted; only the state is required. {@link ReceiptParser} parses the
- * result, with one exception: it finds an omitted key in the quoted message if that contains it. {@link
- * DeliveryReceipt#of} creates receipts with all keys. Immutable and thread-safe.
+ * <p>Parts that a receipt does not have are omitted; only the state is required. {@link ReceiptParser} reads the same
+ * parts, but takes an omitted one from the quoted message if that contains its key. {@link DeliveryReceipt#of} creates
+ * receipts with all keys. Immutable and thread-safe.
  *
  * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 appendix B</a>
  */
@@ -60,8 +60,8 @@ public final class ReceiptFormat {
     }
 
     /**
-     * Returns the format of the specification: dates to the minute, words of 7 letters, the id unchanged, 20 characters
-     * of the message, in GSM 7-bit, and the same content in the three parameters.
+     * Returns the format of the specification, in GSM 7-bit: the id unchanged, dates to the minute, words of 7 letters
+     * for states, and the first 20 characters of the message. All {@link Builder#parameters} are sent.
      */
     public static ReceiptFormat defaults() {
         return DEFAULTS;
@@ -108,8 +108,8 @@ public final class ReceiptFormat {
     }
 
     /**
-     * Returns a receipt as a deliver_sm, from the receipt and its addresses alone: the message may have been submitted
-     * at another time or place. It quotes nothing but {@link DeliveryReceipt#text}.
+     * Returns a receipt as a deliver_sm for a caller that does not have the submitted message. The text quotes the
+     * message only if the receipt has {@link DeliveryReceipt#text}.
      *
      * @param sender source address of the message, the destination of the receipt
      * @param recipient destination address of the message, the source of the receipt
@@ -142,13 +142,14 @@ public final class ReceiptFormat {
     }
 
     /**
-     * Edits a received receipt in place, for an SMSC or a relay that passes on receipts of other SMSCs.
+     * Returns a received receipt with other addresses and values, for an SMSC or relay that passes on those of others.
      *
      * <p>Keeps what the other SMSC has written: the fields of the text and their order, dates and the quoted message,
      * the parameters and their order, including those of vendors. Replaces the addresses, the id, the state and the
      * error if {@code receipt} has others, and the word for a state that has one by {@link Builder#statusWord}. Adds to
      * the text an id or a state that only a parameter has, {@link Builder#parameters} that only the text has, and
-     * {@link DeliveryReceipt#userMessageReference}. Removes parameters that the format does not send.
+     * {@link DeliveryReceipt#userMessageReference}. Removes the three parameters unless they are {@link
+     * Builder#parameters}.
      *
      * @param message the received deliver_sm
      * @param receipt the parsed receipt with the changes, for example {@code parser.parse(message)} with another id by
@@ -215,7 +216,7 @@ public final class ReceiptFormat {
         return edit.octets();
     }
 
-    /** Returns the text of a receipt that has none, or one without the fields of receipts, which the new one quotes. */
+    /** Returns a text for a receipt without one, or whose text has no fields to edit and is quoted by the new one. */
     private EncodedText written(DeliveryReceipt receipt) {
         DeliveryReceipt.Builder all = receipt.rawText().isEmpty() ? receipt.toBuilder() : DeliveryReceipt.builder();
         receipt.id().ifPresent(all::id);
@@ -244,7 +245,7 @@ public final class ReceiptFormat {
 
     /**
      * Returns the text with a blank after a final @: in GSM 7-bit the @ is octet 0, which parsers take for a terminator
-     * at the end. Trailing blanks are ignored.
+     * at the end. They ignore a trailing blank.
      */
     private static String withoutFinalNul(String text) {
         return text.endsWith("@") ? text + " " : text;
@@ -256,7 +257,7 @@ public final class ReceiptFormat {
                 : EsmClass.DELIVERY_RECEIPT;
     }
 
-    /** Returns the esm_class of the message, with the type of a receipt if it has another one. */
+    /** Returns the esm_class of the message, with its message type replaced unless it is one that this format sends. */
     private EsmClass editedClass(DeliverSm message, DeliveryReceipt receipt) {
         EsmClass received = message.esmClass();
         boolean isNotification = received.messageType() == EsmClass.INTERMEDIATE_NOTIFICATION.value();
@@ -309,7 +310,7 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets the word for a state, used by receipts without a word and by {@link ReceiptFormat#edit edited} ones.
+         * Sets the word for a state, for receipts without a word and all {@link ReceiptFormat#edit edited} ones.
          *
          * @param state any state
          * @param word text after {@code stat:}, without white space
@@ -321,7 +322,7 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets the form of the id in the text. The parameter has the form of the response.
+         * Sets the form of the id in the text. The receipted_message_id parameter has the id unchanged.
          *
          * @param value maps the id in the response to the id in the text, for example {@code
          *     MessageIds.RESPONSE_HEX_RECEIPT_DECIMAL::receiptId}; no change unless set

@@ -13,10 +13,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layout of the text of a receipt. Immutable.
+ * The layout of the text of a receipt, as configured in {@link ReceiptFormat}. Immutable.
  *
  * @param dates form of dates
- * @param words words for states, where they differ from the specification
+ * @param words configured words for states; the others have the words of the specification
  * @param idForm maps the id in the response to the id in the text
  */
 record ReceiptLayout(ReceiptDate.Form dates, Map<MessageState, String> words, UnaryOperator<String> idForm) {
@@ -43,7 +43,10 @@ record ReceiptLayout(ReceiptDate.Form dates, Map<MessageState, String> words, Un
         return word("id", idForm.apply(id));
     }
 
-    /** Returns the configured word for the state of a receipt, or else that of the receipt, or of the specification. */
+    /**
+     * Returns the word for the state of a receipt: the configured one, or else {@link DeliveryReceipt#stat}, or else
+     * the one of the specification.
+     */
     String word(DeliveryReceipt receipt) {
         return receipt.messageState().map(words::get).or(receipt::stat).orElseGet(() -> specifiedWord(receipt));
     }
@@ -55,7 +58,7 @@ record ReceiptLayout(ReceiptDate.Form dates, Map<MessageState, String> words, Un
                 .orElseGet(() -> Objects.requireNonNull(StatusWords.word(MessageState.UNKNOWN)));
     }
 
-    /** Returns {@link #word}, or the word of the specification if the receipt has several words. */
+    /** Returns {@link #word}, or the word of the specification if the former contains white space. */
     String oneWord(DeliveryReceipt receipt) {
         String word = word(receipt);
         return word.chars().anyMatch(c -> ReceiptText.isBlank((char) c)) ? specifiedWord(receipt) : word;

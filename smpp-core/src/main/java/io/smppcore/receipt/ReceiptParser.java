@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The parameters receipted_message_id, message_state and network_error_code take precedence over the text, except
  * over a word of {@link Builder#statusWord}. In the text, which may be in message_payload, any field may be missing,
- * and keys may be in any order and case; a value that cannot be parsed is kept unchanged. A receipt needs a state, as a
- * parameter or a word. Never throws.
+ * and keys may be in any order and case; a value that cannot be parsed is kept unchanged. A receipt must have a state,
+ * as a parameter or a word. Parsing never throws.
  *
  * <p>Immutable and thread-safe.
  *
@@ -130,8 +130,8 @@ public final class ReceiptParser {
         private Builder() {}
 
         /**
-         * Sets the decoder of the octets. If its result is not a receipt, ASCII and UTF-16 are tried: some SMSCs copy
-         * data_coding from the message.
+         * Sets the decoder of the message octets. If its result has no word for the state, UTF-16 or ISO-8859-1 is
+         * tried, because some SMSCs copy data_coding from the message.
          *
          * @param value {@code TextDecoder.of(DefaultAlphabet.GSM)} unless set
          */
@@ -141,8 +141,8 @@ public final class ReceiptParser {
         }
 
         /**
-         * Sets whether messages without the esm_class of a receipt are accepted. Their text needs {@code id:} and
-         * {@code stat:}, which a subscriber may also write.
+         * Sets whether messages without the esm_class of a receipt are accepted. Their text must have values for {@code
+         * id:} and {@code stat:}; a message of a subscriber with such a text is taken for a receipt, too.
          *
          * @param value false unless set
          */

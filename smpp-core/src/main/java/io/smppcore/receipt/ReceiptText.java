@@ -93,13 +93,16 @@ final class ReceiptText {
         return to[key] == 0 ? null : text.substring(from[key], to[key]);
     }
 
-    /** Returns a value that is always ASCII, or null if the key is missing or its value empty. */
+    /**
+     * Returns the value of a key whose values are always ASCII, such as an id; null if the key is missing or its value
+     * is empty.
+     */
     @Nullable
     String code(int key) {
         return hasValue(key) ? asciiOf(text.substring(from[key], to[key])) : null;
     }
 
-    /** Returns a value that is always ASCII, possibly empty, or null if the key is missing. */
+    /** Returns the possibly empty value of a key whose values are always ASCII, or null if the key is missing. */
     @Nullable
     String codeOrEmpty(int key) {
         String value = value(key);
@@ -124,7 +127,10 @@ final class ReceiptText {
         return to[key];
     }
 
-    /** Returns the value of a key as a number, or -1 if it is not one. */
+    /**
+     * Returns the value of a key as a number; -1 if the key is missing, or the value is not a number of at most 9
+     * digits.
+     */
     int count(int key) {
         if (!hasValue(key) || to[key] - from[key] > MAX_COUNT_DIGITS) {
             return -1;
@@ -172,7 +178,7 @@ final class ReceiptText {
         close(counts ? key : NO_KEY, nameFrom, valueFrom, text.length());
     }
 
-    /** Ends the value of a key. */
+    /** Stores the value between two indexes, without the blanks around it; ignores {@link #NO_KEY}. */
     private void close(int key, int nameFrom, int valueFrom, int valueTo) {
         if (key == NO_KEY) {
             return;
@@ -209,8 +215,8 @@ final class ReceiptText {
     }
 
     /**
-     * Returns the key that ends at a colon and starts at {@code lowest} or later, and stores its start in {@link
-     * #keyFrom}.
+     * Returns the key that ends at a colon and starts at {@code lowest} or later, {@link #OTHER} or {@link #NO_KEY},
+     * and stores its start in {@link #keyFrom}.
      */
     private int keyEndingAt(int colon, int lowest) {
         int start = colon;

@@ -3,20 +3,23 @@ package io.smppcore.receipt;
 import io.smppcore.type.SmppException;
 import java.util.List;
 
-/** Thrown if awaited receipts are given up. Their messages may have been delivered. */
+/**
+ * Thrown if receipts are no longer awaited although at least one is missing. The messages may have been delivered
+ * nevertheless.
+ */
 public final class ReceiptsMissingException extends SmppException {
 
-    /** The reason for giving up. */
+    /** The reason why a receipt is no longer awaited. */
     public enum Reason {
         /** No receipt was received within {@link ReceiptOptions#maxAge}. */
         EXPIRED,
-        /** More messages wait than {@link ReceiptOptions#maxOutstanding} allows, and this one has waited longest. */
+        /** {@link ReceiptOptions#maxOutstanding} was reached, and a message of these had waited longest. */
         EVICTED,
         /** The SMSC assigned the id of the message to another message. */
         ID_REUSED,
         /** The SMSC accepted the message without an id. */
         NO_ID,
-        /** The client was closed. */
+        /** The client, or its {@link OutstandingReceipts}, was closed. */
         CLOSED
     }
 

@@ -8,14 +8,17 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The words for the states of a message: 7 letters by SMPP 3.4 appendix B, longer in practice. */
+/**
+ * The words for the states of a message in receipts: 7 letters by SMPP 3.4 appendix B, longer with some SMSCs.
+ * Immutable.
+ */
 final class StatusWords {
 
     static final StatusWords DEFAULT = new StatusWords(known(), Set.of());
 
     private final Map<String, MessageState> states;
 
-    /** Words in upper case whose meaning the application has given. */
+    /** Words that the application has added, in upper case. */
     private final Set<String> added;
 
     private StatusWords(Map<String, MessageState> states, Set<String> added) {
@@ -43,7 +46,10 @@ final class StatusWords {
                 Map.entry("SKIPPED", MessageState.SKIPPED));
     }
 
-    /** Returns these words and another one, in any case, which may change the meaning of a known word. */
+    /**
+     * Returns a copy with another word, whose case is ignored. If the word is known already, the new state replaces its
+     * state.
+     */
     StatusWords with(String word, MessageState state) {
         Map<String, MessageState> more = new HashMap<>(states);
         String key = word.toUpperCase(Locale.ROOT);
@@ -53,7 +59,7 @@ final class StatusWords {
         return new StatusWords(Map.copyOf(more), Set.copyOf(moreAdded));
     }
 
-    /** Returns true if the application has given the meaning of a word. */
+    /** Returns true if the application has added a word, in any case. */
     boolean isAdded(String word) {
         return !added.isEmpty() && added.contains(word.toUpperCase(Locale.ROOT));
     }
@@ -64,7 +70,10 @@ final class StatusWords {
         return state != null ? state : states.get(word.toUpperCase(Locale.ROOT));
     }
 
-    /** Returns the word of the specification, or the usual one for the states of SMPP 5.0, which defines no words. */
+    /**
+     * Returns the word of the specification for a state; for the states that SMPP 5.0 added, without words, the usual
+     * one; null for unknown states.
+     */
     static @Nullable String word(MessageState state) {
         return switch (state.value()) {
             case 0 -> "SCHEDLD";
