@@ -21,7 +21,9 @@ final class GsmCodec extends TextCodec {
     private static final int PAGE = 256;
     private static final byte[] EMPTY_PAGE = emptyPage();
 
-    /** Index in {@link #characters} of the octets after an escape. */
+    /**
+     * Index in {@link #characters} at which the second half begins: the characters of octets that follow an escape.
+     */
     private static final int AFTER_ESCAPE = PAGE;
 
     /** Mark of an escape in {@link #characters}; above all characters of ISO-8859-1. */

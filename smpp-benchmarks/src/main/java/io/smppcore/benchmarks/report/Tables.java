@@ -52,7 +52,10 @@ final class Tables {
         return (met ? "yes" : "no") + (sure ? "" : ", within the error");
     }
 
-    /** Returns the figures of a chart. */
+    /**
+     * Returns a table with a line for each bar of a chart: measured value, error, ratio to the base of the chart, and
+     * octets allocated per operation.
+     */
     static Table of(Chart chart, JmhResults results) {
         Optional<Metric> base = chart.bars.stream()
                 .filter(bar -> bar.label().equals(chart.base))

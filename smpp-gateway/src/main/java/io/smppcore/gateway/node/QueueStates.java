@@ -32,7 +32,10 @@ final class QueueStates {
                 accounts(partitions));
     }
 
-    /** Returns the states of the queues of SMSC groups by group. */
+    /**
+     * Returns the state of the queue of each SMSC group, by name of the group. The queues of one group are added up
+     * over all given partitions.
+     */
     static Map<String, QueueState> groups(Collection<ActivePartition> partitions) {
         Map<String, QueueState> groups = new TreeMap<>();
         for (ActivePartition partition : partitions) {

@@ -2,5 +2,8 @@ package io.smppcore.gateway.receipt;
 
 import io.smppcore.gateway.message.TrackedMessage;
 
-/** A forwarded message whose receipts are awaited, with the receipts of its partition. */
+/**
+ * A message that an SMSC has accepted and whose receipts are awaited, with the {@link PartitionReceipts} that stores
+ * receipts for messages of its partition. Found by SMSC group and message_id in {@link Correlations}.
+ */
 record ForwardedMessage(PartitionReceipts partition, TrackedMessage tracked) {}

@@ -4,7 +4,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The converter of shares in percent, 0 to 100, with or without the sign, such as {@code 0.5%} or {@code 0.5}. */
+/**
+ * Converter of options in percent, 0 to 100. The percent sign is optional: {@code 0.5%} and {@code 0.5} both result in
+ * 0.5.
+ */
 public final class PercentConverter implements ITypeConverter<Double> {
 
     private static final Pattern FORM = Pattern.compile("\\d{1,3}(\\.\\d{1,6})?%?");

@@ -20,7 +20,10 @@ final class Threads {
         return WORKER + (kind.isOfServer() ? SERVER : CLIENT) + "-" + kind.word() + "-" + number;
     }
 
-    /** Returns the side of a thread: one of the constants. */
+    /**
+     * Returns the end to which the thread of this name belongs: {@link #CLIENT} or {@link #SERVER}; {@link #OTHERS} if
+     * the name is of neither.
+     */
     static String sideOf(String name) {
         if (name.startsWith(CLIENT_LOOP) || name.startsWith(WORKER + CLIENT)) {
             return CLIENT;

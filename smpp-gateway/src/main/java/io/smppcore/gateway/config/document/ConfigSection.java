@@ -46,7 +46,10 @@ public final class ConfigSection<R> implements Format<R> {
         return maker.apply(new Values(empty, Map.of(), Map.of(), new ConfigReading()));
     }
 
-    /** Values of a section, from which its record is created. Confined to one thread. */
+    /**
+     * The values read from one section of a document, with their positions. Passed to the function that creates the
+     * record of the section. Confined to one thread.
+     */
     public static final class Values {
 
         private final Value place;
