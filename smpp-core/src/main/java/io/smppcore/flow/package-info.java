@@ -1,4 +1,7 @@
-/** Limits on rates of requests: {@link io.smppcore.flow.TokenBucket}. */
+/**
+ * Limits on rates: {@link io.smppcore.flow.TokenBucket} counts requests, {@link io.smppcore.flow.PartRate} the messages
+ * over the air that they cause.
+ */
 @NullMarked
 package io.smppcore.flow;
 

@@ -3,7 +3,7 @@ package io.smppcore.segment;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * The position of a segment in its message.
+ * The position of a segment in its message, as the user data header or the SAR parameters give it.
  *
  * @param scheme form of the concatenation; segments of different schemes never belong together
  * @param reference number shared by all segments of a message: 0 to 255 for {@link Scheme#UDH_8}, otherwise 0 to 65,535

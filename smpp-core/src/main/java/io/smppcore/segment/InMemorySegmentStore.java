@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * A store of segments in the heap, bounded by {@link ReassemblyLimits} at all times.
  *
  * <p>Thread-safe. If a segment does not fit, the message that has waited longest for its next segment is removed: one
- * from the same source if the source exceeds its share, otherwise from any source. A segment that takes its message
- * beyond a bound is refused, and the message is removed, as it can never be completed.
+ * of the same source if a bound for one source is reached, otherwise one of any source. A segment with which its
+ * message alone would exceed a bound is refused, and the message is removed, as it can never be completed.
  */
 /*
- * One lock, held for a few map operations, makes the bounds over all sources exact. Octets are joined and decoded
- * without it.
+ * One lock over all sources makes their common bounds exact. It is held for a few map operations only: octets are
+ * joined and decoded after it is released.
  */
 public final class InMemorySegmentStore implements SegmentStore {
 
@@ -37,7 +37,7 @@ public final class InMemorySegmentStore implements SegmentStore {
     private final long timeoutMillis;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Open messages, least recently extended first, so that the first one expires next. */
+    /** Incomplete messages in the order of their last segments, so that the first one expires next. */
     private final LinkedHashMap<ReassemblyKey, OpenSegmentSet> sets = new LinkedHashMap<>();
 
     /* A tree, because an attacker can choose addresses with the same hash. */
@@ -101,7 +101,7 @@ public final class InMemorySegmentStore implements SegmentStore {
         return removed;
     }
 
-    /** {@return the number of messages that wait for segments, 0 up to the limit} */
+    /** {@return the number of messages that wait for segments, 0 to {@link ReassemblyLimits#maxSets}} */
     public int openSets() {
         lock.lock();
         try {
@@ -124,8 +124,10 @@ public final class InMemorySegmentStore implements SegmentStore {
     private record Arrival(int sequence, ReceivedSegment segment, long timeMillis) {}
 
     /**
-     * Returns the time since the first call. If the clock is set back, time continues with its next tick, so no timeout
-     * is delayed until it catches up. A time that is only slightly earlier was read by another thread.
+     * Returns the milliseconds since the first call, which never decrease. If the clock is set back by more than ten
+     * seconds, time stands still until its next tick and continues from there, so that timeouts are not delayed until
+     * the clock has caught up. A time that is only slightly earlier was read before that of another thread, and is
+     * ignored.
      */
     private long advance(Instant now) {
         long nowMillis = now.toEpochMilli();
@@ -185,7 +187,10 @@ public final class InMemorySegmentStore implements SegmentStore {
         return new OpenSegmentSet(key, source);
     }
 
-    /** Removes other messages until the octets fit; returns false if the message alone would exceed a bound. */
+    /**
+     * Removes other messages until further octets fit. Returns false if the message alone would exceed a bound; then it
+     * is removed, too.
+     */
     private boolean makeRoom(ReassemblyKey key, @Nullable OpenSegmentSet open, long more, List<RemovedSet> removed) {
         long alone = open == null ? more : open.octets + more;
         if (alone > Math.min(limits.maxOctetsPerSource(), limits.maxOctets())) {
@@ -195,7 +200,7 @@ public final class InMemorySegmentStore implements SegmentStore {
             return false;
         }
         if (open != null) {
-            // The last one, so that the loops below remove others: they end before it, as its octets fit alone.
+            // Makes this message the last, so that the loops below remove all others before it; alone, its octets fit.
             moveToEnd(open);
         }
         SegmentSource source = open != null ? open.source : sources.get(key.source());

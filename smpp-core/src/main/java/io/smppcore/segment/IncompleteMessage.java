@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A message that was given up because segments are missing.
+ * A message that a {@link Reassembler} gave up because segments are missing.
  *
  * @param key common properties of the segments
  * @param reason reason for giving it up
  * @param missing sequences of the missing segments, in order, at least one
- * @param rest received segments, in order; empty if the {@link Reassembler} is set to drop them
+ * @param rest received segments, in order; empty if the {@link Reassembler} drops them ({@link
+ *     Reassembler.Builder#returnsRest})
  */
 public record IncompleteMessage(
         ReassemblyKey key, SegmentStore.Reason reason, List<Integer> missing, List<ReceivedSegment> rest) {
@@ -27,7 +28,7 @@ public record IncompleteMessage(
     /**
      * Joins the received segments, without a mark for the missing ones.
      *
-     * @return the joined segments, unless they were dropped
+     * @return a message of the received segments; empty if they were dropped
      */
     public Optional<ReassembledMessage> restJoined() {
         return rest.isEmpty() ? Optional.empty() : Optional.of(new ReassembledMessage(rest));

@@ -4,7 +4,10 @@ import io.smppcore.type.Address;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A message that waits for segments. Guarded by the lock of {@link InMemorySegmentStore}; compared by identity. */
+/**
+ * An incomplete message and its received segments. Guarded by the lock of {@link InMemorySegmentStore}; compared by
+ * identity.
+ */
 final class OpenSegmentSet {
 
     /* Upper bounds of the heap used by the objects of a set and of a segment; ReassemblyMemoryTest measures them. */
@@ -26,11 +29,12 @@ final class OpenSegmentSet {
         this.segments = new ReceivedSegment[key.total()];
     }
 
-    /** Returns the octets of a set without segments. */
+    /** Returns the octets by which a message counts in the bounds of the store before its first segment is stored. */
     static long octetsOfSet(ReassemblyKey key) {
         return SET_OCTETS + REFERENCE_OCTETS * key.total() + octetsOf(key.source()) + octetsOf(key.destination());
     }
 
+    /** Returns the octets by which a segment counts in the bounds of the store. */
     static long octetsOf(ReceivedSegment segment) {
         long addresses = octetsOf(segment.source()) + octetsOf(segment.destination());
         return SEGMENT_OCTETS + segment.octets().length() + segment.tlvs().encodedLength() + addresses;

@@ -9,7 +9,7 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import java.util.List;
 
-/** Counter of the messages over the air for a request ({@link ReceivedSegment#parts}). */
+/** Computation of the number of messages over the air for one request ({@link ReceivedSegment#parts}). */
 final class PartCount {
 
     /** Length of a header with a concatenation element: UDHL, identifier, length, and three octets of data. */
@@ -23,7 +23,7 @@ final class PartCount {
     private PartCount() {}
 
     static int of(ReceivedSegment segment, TextDecoder decoder) {
-        // Most requests: this many octets fit in every alphabet, packed or not.
+        // Fast path for most requests: 140 octets fit into one message in every alphabet, packed or not.
         if (segment.octets().length() <= Capacity.USER_DATA_OCTETS
                 && !segment.esmClass().hasUdh()
                 && segment.sar().isEmpty()) {
@@ -51,7 +51,7 @@ final class PartCount {
         return headerOctets + CONCATENATION_HEADER_OCTETS - (headerOctets == 0 ? 0 : 1);
     }
 
-    /** Returns the units that fit beside a header; a negative number if it does not fit itself. */
+    /** Returns the number of units that fit beside a header; -1 if the header alone exceeds 140 octets. */
     private static int capacity(int headerOctets, Alphabet alphabet) {
         return headerOctets > Capacity.USER_DATA_OCTETS ? -1 : new Capacity(headerOctets).units(alphabet);
     }
@@ -65,7 +65,7 @@ final class PartCount {
         if (alphabet != Alphabet.GSM && alphabet != Alphabet.UCS2) {
             return divided(units, limit);
         }
-        // Whole units, although a UCS-2 text of an odd number of octets is not well-formed.
+        // A UCS-2 text with an odd number of octets is malformed, and EncodedText refuses it, so it is filled up.
         Octets whole = text.length() % alphabet.unitOctets() == 0 ? text : SegmentBody.join(List.of(text, ZERO));
         EncodedText encoded = new EncodedText(Encoding.of(alphabet), DataCoding.DEFAULT, whole, List.of());
         int count = 0;

@@ -55,8 +55,8 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
     }
 
     /**
-     * Returns the problem of a malformed user data header, which only a message of one segment can have; all its octets
-     * then count as text.
+     * Returns the problem of a malformed user data header. All octets then count as text. Only a message of one segment
+     * can have the problem, as the others have a header that was read.
      *
      * @return the problem, if the esm_class announces a header and it cannot be read
      */

@@ -5,11 +5,11 @@ import io.smppcore.type.InvalidFieldException;
 import java.util.Comparator;
 
 /**
- * The common properties of the segments of one message. They exclude the session, as segments may arrive over different
- * sessions.
+ * The properties that are equal in all segments of a message, by which a {@link Reassembler} finds those that belong
+ * together. The session is none of them, as segments may arrive over different sessions.
  *
- * <p>The order of keys is consistent with equality and has no other meaning. It keeps a hash map fast if a sender uses
- * addresses with the same hash.
+ * <p>The order of keys is consistent with equality and has no other meaning. A hash map uses it to remain fast even if
+ * a sender chooses addresses with equal hashes.
  *
  * @param source sender of the message
  * @param destination recipient of the message

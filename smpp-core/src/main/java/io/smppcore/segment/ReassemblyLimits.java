@@ -6,8 +6,9 @@ import java.time.Duration;
 /**
  * The bounds of an {@link InMemorySegmentStore}. Immutable.
  *
- * <p>Octets are an upper bound of the heap usage in a 64-bit JVM: 1,024 for each open message plus 8 for each segment
- * of its total; 384 for each segment plus its octets and parameters; for both, twice the lengths of the addresses.
+ * <p>An open message is one that waits for segments. The octets of a message are an upper bound of its heap usage in a
+ * 64-bit JVM: 1,024, plus 8 for each segment of its total, plus for each stored segment 384 and the lengths of its text
+ * and parameters. For the message and for each stored segment, twice the lengths of the addresses are added.
  *
  * @param timeout maximum time between two segments of a message, up to 7 days; default 10 minutes
  * @param maxSets maximum number of open messages, 1 to 100,000,000; default 100,000
@@ -45,7 +46,10 @@ public record ReassemblyLimits(
         }
     }
 
-    /** {@return the defaults, for application traffic; handsets that retry for days need a longer timeout} */
+    /**
+     * {@return the defaults, which suit traffic of applications; that of handsets, which retry for days, needs a longer
+     * timeout}
+     */
     public static ReassemblyLimits defaults() {
         return new ReassemblyLimits(Duration.ofMinutes(10), 100_000, 128L << 20, 10_000, 16L << 20);
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * The content of one submit_sm, deliver_sm, data_sm or submit_multi: a whole message, or one segment of a long one.
- * Immutable; nothing is read before it is asked for.
+ * Immutable; the octets and parameters are parsed on each call.
  *
  * @param source sender
  * @param destination recipient, {@link Address#EMPTY} for a submit_multi
@@ -52,8 +52,8 @@ public record ReceivedSegment(
      * Returns the position of this segment in a long message, from the user data header, or else from the SAR
      * parameters.
      *
-     * @return empty for a whole message, and if a number is out of range, one of the three SAR parameters is missing or
-     *     the header cannot be read
+     * @return empty for a whole message; also if the header cannot be read, or if there is no valid concatenation
+     *     element and the three SAR parameters are incomplete or out of range
      */
     public Optional<Concatenation> concatenation() {
         if (!esmClass.hasUdh()) {
@@ -91,16 +91,17 @@ public record ReceivedSegment(
     }
 
     /**
-     * Returns the number of messages that the SMSC sends over the air for this request, and bills: 1 if it fits into
-     * 140 octets with its user data header and, for SAR parameters, the header in their place; otherwise as many as it
-     * fills with a concatenation element in each header, without a cut in an escape pair or a surrogate pair.
+     * Returns the number of messages that the SMSC sends over the air for this request, and bills. It is 1 if the text
+     * fits into 140 octets beside the user data header, in which a concatenation element stands for SAR parameters.
+     * Otherwise it is the number of messages, each with a concatenation element in its header, that the text fills
+     * without a cut in an escape pair or a surrogate pair.
      *
-     * <p>Septets count seven bits, packed or not. Octets of an alphabet of eight bits count as they are, although some
-     * SMSCs convert short texts to GSM 7-bit. Never throws, whatever the content: if the header leaves no space for a
-     * character, its octets count as text.
+     * <p>A septet counts as seven bits, packed or not. Text in an alphabet of eight bits counts unconverted, although
+     * some SMSCs convert short texts to GSM 7-bit. Never throws, whatever the content: if the header leaves no space
+     * for a character, its octets count as text.
      *
      * @param decoder decoder for the peer, by whose default alphabet and packing the text is measured
-     * @return 1 or more; more than 255 cannot be sent
+     * @return 1 or more; a text of more than 255 messages cannot be sent
      */
     public int parts(TextDecoder decoder) {
         return PartCount.of(this, decoder);

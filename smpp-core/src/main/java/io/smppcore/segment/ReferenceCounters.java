@@ -3,10 +3,13 @@ package io.smppcore.segment;
 import io.smppcore.type.Address;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** Counters by the hash of both addresses, each with its own random start. Thread-safe. */
+/**
+ * References from an array of counters. The hash of the source and the destination selects the counter, and each
+ * counter starts at a random number. Thread-safe.
+ */
 final class ReferenceCounters implements References {
 
-    /** Holder of the shared references, which creates them on first use. */
+    /** Holder of {@link References#shared}, which are created on first use. */
     static final class Shared {
 
         static final References INSTANCE = References.perDestination();
@@ -31,7 +34,7 @@ final class ReferenceCounters implements References {
         return (int) mixed(seed + counter) + counts.getAndIncrement(counter);
     }
 
-    /** Spreads every bit over all others: the finalizer of SplitMix64. */
+    /** Returns a number in which every bit depends on all bits of the value, by the finalizer of SplitMix64. */
     private static long mixed(long value) {
         long first = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         long second = (first ^ (first >>> 27)) * 0x94D049BB133111EBL;

@@ -13,10 +13,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of one submit_sm: a whole text or one segment of it. Immutable.
+ * The content of one submit_sm: a whole text or one segment of it. Made by {@link Segmenter}. Immutable.
  *
  * <p>The fields for the PDU are {@link #esmClass()}, {@link #dataCoding()}, {@link #shortMessage()} and {@link
- * #tlvs()}; add other bits of esm_class and other parameters to them.
+ * #tlvs()}; the caller adds other bits of esm_class and other parameters to them.
  */
 public final class Segment {
 
@@ -36,7 +36,7 @@ public final class Segment {
         this.payload = payload;
     }
 
-    /** A range of the units of a text. */
+    /** A range of the units of a text, with the index after its last one. */
     record Part(EncodedText whole, int fromUnit, int toUnit) {
 
         Octets octets() {

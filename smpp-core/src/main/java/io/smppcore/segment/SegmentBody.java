@@ -5,7 +5,7 @@ import io.smppcore.type.Octets;
 import java.util.List;
 
 /**
- * A segment split into header and text.
+ * The content of a segment, split into user data header and text.
  *
  * @param udh the header; the octet UDHL alone if there is none or it is malformed
  * @param headerOctets length of the header with UDHL; 0 if there is none or it is malformed
@@ -34,8 +34,8 @@ record SegmentBody(Udh udh, int headerOctets, Octets octets) {
     }
 
     /**
-     * Returns the capacity beside a header of the same length modulo seven, and thus with the same fill bits, that fits
-     * the air interface. A header in message_payload may be too long for it.
+     * Returns a capacity whose {@link Capacity#fillBits} are those of this header. A header in message_payload may
+     * exceed the 140 octets of the air interface, so a shorter one, of the same length modulo seven, stands for it.
      */
     Capacity besideHeader() {
         return new Capacity(headerOctets == 0 ? 0 : (headerOctets - 1) % SEPTET_BITS + 1);

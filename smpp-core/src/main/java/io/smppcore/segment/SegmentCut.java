@@ -7,8 +7,8 @@ import io.smppcore.text.EncodedText;
  *
  * @param text the text
  * @param limit maximum number of units of a segment
- * @param keepsClusters true to avoid splitting grapheme clusters
- * @param fillBits bits before packed septets; {@link #NOT_PACKED} for unpacked text
+ * @param keepsClusters true to cut only between grapheme clusters, if they are not too long
+ * @param fillBits number of bits between the header and the first packed septet; {@link #NOT_PACKED} for unpacked text
  */
 record SegmentCut(EncodedText text, int limit, boolean keepsClusters, int fillBits) {
 
@@ -16,7 +16,7 @@ record SegmentCut(EncodedText text, int limit, boolean keepsClusters, int fillBi
 
     private static final int SEPTET_BITS = 7;
 
-    /** Returns the index after the last unit of the segment that starts at a unit. */
+    /** Returns the end of a segment: the index after its last unit. */
     int end(int from) {
         int end = text.endOfMessage(from, limit);
         if (!keepsClusters || end == text.units()) {
@@ -30,8 +30,9 @@ record SegmentCut(EncodedText text, int limit, boolean keepsClusters, int fillBi
     }
 
     /*
-     * If seven bits are left over, a receiver reads one more character, unless the next segment starts with an escape
-     * pair. Cuts that keep a cluster together must not leave seven bits.
+     * If seven bits of the last octet are unused, a receiver reads them as one more character, unless the next segment
+     * starts with an escape pair: then it knows that the septet was left unused. After a cut at the end of a cluster
+     * the next segment need not start with one, so such a cut is made earlier.
      */
     private boolean looksPadded(int septets) {
         return fillBits != NOT_PACKED && (fillBits + septets * SEPTET_BITS) % Byte.SIZE == 1;

@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user data header of the segments of one message, without the numbers of a segment. Immutable.
+ * The user data header that all segments of a message share, in which the reference, total and sequence are 0 until
+ * {@link #before} copies it for a segment. Immutable.
  *
  * <p>The concatenation element is the first, so that its octets have fixed indices.
  */
@@ -33,7 +34,8 @@ final class SegmentHeader {
     }
 
     /**
-     * Returns a header with a concatenation element, unless parameters replace it.
+     * Returns the header of the segments of a long message: with a concatenation element, unless the SAR parameters
+     * replace it.
      *
      * @param others further elements, in this order
      * @param encoding encoding whose national tables are announced
@@ -80,7 +82,10 @@ final class SegmentHeader {
     }
 
     /**
-     * Returns the header, followed by the text. The numbers of the segment are set if it has a concatenation element.
+     * Returns the header followed by the text.
+     *
+     * @param text septets or octets of the segment
+     * @param segment numbers for the concatenation element; null for a message of one segment
      */
     Octets before(Octets text, @Nullable Concatenation segment) {
         if (octets.length == 0) {

@@ -2,10 +2,13 @@ package io.smppcore.segment;
 
 import java.util.LinkedHashSet;
 
-/** The stored messages of one source address. Guarded by the lock of {@link InMemorySegmentStore}. */
+/**
+ * The incomplete messages of one source address and their octets, which the store bounds for each source. Guarded by
+ * the lock of {@link InMemorySegmentStore}.
+ */
 final class SegmentSource {
 
-    /** Open messages of the source, least recently extended first. */
+    /** Incomplete messages of the source; the first one has waited longest for its next segment. */
     final LinkedHashSet<OpenSegmentSet> sets = new LinkedHashSet<>(4);
 
     long octets;

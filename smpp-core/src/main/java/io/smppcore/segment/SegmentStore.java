@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * A store for the segments of incomplete messages. {@link InMemorySegmentStore} uses the heap; with a shared database,
- * several processes can join messages whose segments arrive at different processes.
+ * A store for the segments of incomplete messages, used by {@link Reassembler}. {@link InMemorySegmentStore} uses the
+ * heap; with a store in a shared database, processes can join messages whose segments arrive at different processes.
  *
- * <p>Thread-safe. Every call is atomic: of two threads or processes that add the last two segments of a message,
- * exactly one gets {@link Outcome.Complete}. An implementation bounds its memory, and the time since the last segment
- * of a message.
+ * <p>Implementations are thread-safe, and every call is atomic: of two threads or processes that add the last two
+ * segments of a message, exactly one gets {@link Outcome.Complete}. An implementation bounds its memory, and the time
+ * for which a message waits for its next segment.
  */
 public interface SegmentStore {
 
@@ -28,13 +28,13 @@ public interface SegmentStore {
         record Duplicate() implements Outcome {}
 
         /**
-         * The segment was the last one, and the message is no longer in the store.
+         * The segment was the last one that was missing, and the message was removed from the store.
          *
-         * @param set all segments
+         * @param set all segments of the message
          */
         record Complete(SegmentSet set) implements Outcome {}
 
-        /** The segment is dropped because the store is full. */
+        /** The segment is dropped because it does not fit, even after the removal of other messages. */
         record Refused() implements Outcome {}
     }
 
@@ -52,18 +52,21 @@ public interface SegmentStore {
         }
     }
 
-    /** A reason for which an incomplete message left the store. */
+    /** A reason for which an incomplete message was removed from the store. */
     enum Reason {
         /** No segment arrived within the time limit. */
         EXPIRED,
         /** The store was full, and this message had waited longest for its next segment. */
         STORE_FULL,
-        /** The source exceeded its share, and this message of the source had waited longest for its next segment. */
+        /**
+         * The messages of the source reached the bound for one source, and this one had waited longest for its next
+         * segment.
+         */
         SOURCE_FULL
     }
 
     /**
-     * An incomplete message that left the store.
+     * An incomplete message that was removed from the store.
      *
      * @param set the stored segments
      * @param reason the reason
@@ -76,7 +79,7 @@ public interface SegmentStore {
      * @param key the message of the segment, with a total of at least 2
      * @param sequence number of the segment, 1 to the total
      * @param segment the segment
-     * @param now the time
+     * @param now present time, from which the store measures the time since the last segment of a message
      * @return the outcome, with the messages removed
      */
     Added add(ReassemblyKey key, int sequence, ReceivedSegment segment, Instant now);

@@ -11,7 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decoder of the segments of one text, which joins adjacent ones with the same alphabet and tables. Not thread-safe.
+ * Decoder of the segments of one message. Adjacent segments with the same data_coding and tables are joined before they
+ * are decoded, as a sender may have split a character between them. Not thread-safe.
  */
 final class SegmentTexts {
 
@@ -26,13 +27,16 @@ final class SegmentTexts {
     private final TextDecoder decoder;
     private final StringBuilder text = new StringBuilder();
 
-    /** Adjacent segments with the same form. */
+    /** Septets or octets of adjacent segments with the same form, not yet decoded. */
     private final List<Octets> run = new ArrayList<>();
 
     private @Nullable Form formOfRun;
     private boolean runIsUnpacked;
 
-    /** True if the run starts with a byte order mark; then further segments may each have their own. */
+    /**
+     * True if the run starts with a byte order mark. A further segment that has one as well starts a new run, because
+     * each then has its own byte order.
+     */
     private boolean runIsMarked;
 
     /** True if the last segment ended with seven zero bits, which the decoder read as padding. */

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Splitter of texts into segments, each for one submit_sm. Immutable, and as thread-safe as its {@link References}.
  *
  * <p>A text that fits into one message is not cut. Otherwise every segment is as long as possible without splitting an
- * escape pair, a surrogate pair or, by default, a grapheme cluster. All segments have the same header except for their
- * sequence, with the national language elements that the encoding needs.
+ * escape pair, a surrogate pair or, by default, a grapheme cluster. The user data headers of all segments differ only
+ * in the sequence; they include the national language elements of the encoding.
  *
  * @see <a href="https://www.3gpp.org/dynareport/23040.htm">3GPP TS 23.040 9.2.3.24</a>, SMPP 5.0 4.7.12, 4.8.4.36,
  *     4.8.4.48 to 4.8.4.50
@@ -30,7 +30,7 @@ public final class Segmenter {
     private static final int MAX_PAYLOAD_OCTETS = 65_535;
     private static final int MIN_OCTETS = 20;
 
-    /** Minimum space for text beside a header in octets, enough for an escape pair or a character of any alphabet. */
+    /** Minimum number of octets beside a header, enough for an escape pair or a character of any alphabet. */
     private static final int MIN_TEXT_OCTETS = 4;
 
     /**
@@ -49,10 +49,13 @@ public final class Segmenter {
     private final int reservedOctets;
     private final References references;
 
-    /** The numbering of segments; SAR for message_payload, which has none, as neither has an element for it. */
+    /**
+     * The form of concatenation. It is SAR for message_payload, too, which has none, because both have no element in
+     * the header.
+     */
     private final Concatenation.Scheme scheme;
 
-    /** The header of texts without national tables. */
+    /** The header of a whole text without national tables; the common case, built only once. */
     private final SegmentHeader unnumberedHeader;
 
     private final SegmentHeader numberedHeader;
@@ -83,15 +86,15 @@ public final class Segmenter {
     }
 
     /**
-     * Returns a builder with the defaults: {@link Mode#UDH_8}, no further elements, septets unpacked, clusters
-     * kept together, 255 segments of 140 octets, references for each destination.
+     * Returns a builder with the defaults: {@link Mode#UDH_8}, no further elements, unpacked septets, grapheme clusters
+     * kept together, up to 255 segments of up to 140 octets, and {@link References#shared}.
      */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Cuts a text.
+     * Cuts a text into segments if it does not fit into one message, with the next reference of the {@link References}.
      *
      * @param text the text
      * @param source sender, for the reference of a long message
@@ -106,7 +109,7 @@ public final class Segmenter {
     }
 
     /**
-     * Cuts a text, with a given reference.
+     * Cuts a text into segments if it does not fit into one message, with a given reference.
      *
      * @param text the text
      * @param reference reference of a long text: 0 to 255 for {@link Mode#UDH_8}, otherwise 0 to 65,535
@@ -273,7 +276,7 @@ public final class Segmenter {
 
         /**
          * Sets whether grapheme clusters, such as letters with accents, emoji and flags, stay in one segment. Receivers
-         * join segments before they show them, so this matters only if a segment is lost or shown alone.
+         * join segments before they display them, so this matters only if a segment is lost or displayed alone.
          *
          * @param value false to fill each segment to its last unit, except for escape and surrogate pairs; default true
          */

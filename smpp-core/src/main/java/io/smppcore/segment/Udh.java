@@ -15,8 +15,8 @@ import java.util.Optional;
  * UDHL(1) { identifier(1) length(1) data(length) }*
  * </pre>
  *
- * <p>UDHL counts the octets after it. The header is stored as encoded, with unknown and repeated elements in order, and
- * searched on each access. Immutable, with equality by content.
+ * <p>UDHL counts the octets after it. The header keeps its encoded octets, including unknown and repeated elements, and
+ * each accessor searches them. Immutable, with equality by content.
  */
 public final class Udh implements UdhReading {
 
@@ -149,7 +149,9 @@ public final class Udh implements UdhReading {
         return List.copyOf(elements);
     }
 
-    /** Returns the last element of a kind; by the specification it counts if the element is repeated. */
+    /**
+     * Returns the last element with an identifier: by the specification, the last one counts if an element is repeated.
+     */
     public Optional<UdhElement> last(UdhIdentifier identifier) {
         int index = lastIndex(identifier.value());
         return index < 0 ? Optional.empty() : Optional.of(elementAt(index));
@@ -158,8 +160,8 @@ public final class Udh implements UdhReading {
     /**
      * Returns the position of this segment in its message.
      *
-     * @return the last valid concatenation element with a reference of any width: the total is at least 1, the sequence
-     *     1 to the total
+     * @return the last valid concatenation element, with a reference of 8 or 16 bits; it is valid if the total is at
+     *     least 1 and the sequence 1 to the total
      */
     public Optional<Concatenation> concatenation() {
         Concatenation last = null;
@@ -206,7 +208,7 @@ public final class Udh implements UdhReading {
     }
 
     /**
-     * Returns this header without concatenation elements. All others apply to the whole message.
+     * Returns this header without concatenation elements, and thus with the elements that apply to the whole message.
      *
      * @return a header without the elements 0x00 and 0x08; this one if it has neither
      */

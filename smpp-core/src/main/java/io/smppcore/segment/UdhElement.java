@@ -6,8 +6,8 @@ import io.smppcore.type.Octets;
 /**
  * An element of a user data header (3GPP TS 23.040 9.2.3.24): identifier, length, data.
  *
- * <p>Common elements, and those that the library interprets, have their own records. All others, and elements whose
- * data has an unexpected length, are {@link Raw}. Elements are encoded exactly as they were read. Immutable.
+ * <p>Common elements have their own records. All others, and elements whose data has an unexpected length, are {@link
+ * Raw}. Reading and encoding an element yields the same octets. Immutable.
  */
 public sealed interface UdhElement {
 

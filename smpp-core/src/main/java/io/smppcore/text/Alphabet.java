@@ -1,7 +1,7 @@
 package io.smppcore.text;
 
 /**
- * An alphabet, with the size of its units.
+ * An alphabet of text, with the size of the units in which a message counts it.
  *
  * @see Encoding
  */
@@ -26,7 +26,7 @@ public enum Alphabet {
     EXTENDED_KANJI(8, "EUC-JP"),
     /** KS C 5601 in the form of EUC-KR, which also has ASCII. A unit is an octet. */
     KS_C_5601(8, "EUC-KR"),
-    /** UTF-16 with the high octet first, which is UCS-2 plus surrogate pairs. A unit is two octets. */
+    /** UTF-16 in big-endian order: UCS-2, plus surrogate pairs for characters above U+FFFF. A unit is two octets. */
     UCS2(16, "UTF-16BE"),
     /** Octets that are not text, or text in an unknown alphabet; decoded as ISO-8859-1. A unit is an octet. */
     BINARY(8, "ISO-8859-1");
@@ -39,7 +39,7 @@ public enum Alphabet {
         this.charset = charset;
     }
 
-    /** {@return the size of a unit on the air interface: 7, 8 or 16 bits} */
+    /** {@return the size of a unit on the air interface in bits: 7, 8 or 16} */
     public int unitBits() {
         return unitBits;
     }

@@ -6,16 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An encoding that an encoder may choose.
+ * An encoding that a {@link TextEncoder} may choose, with its data_coding.
  *
- * @param rank order among encodings that need the same number of messages; the lowest is chosen
+ * @param rank one of the constants of this record; of encodings that need the same number of messages, the one with the
+ *     lowest rank is chosen
  */
 record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec codec) {
 
     /** The default alphabet of the peer. */
     static final int DEFAULT = 0;
 
-    /** National tables, which some handsets lack. */
+    /** National tables, after the default alphabet because some handsets lack them. */
     static final int NATIONAL = 1;
 
     /** An alphabet that the peer accepts besides its default one. */
@@ -50,7 +51,12 @@ record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec c
         return order == 0 ? encoding.headerElementOctets() < other.encoding.headerElementOctets() : order < 0;
     }
 
-    /** Returns true if the other candidate, which is of no lower rank, cannot be cheaper, without encoding the text. */
+    /**
+     * Returns true if another candidate cannot be cheaper, so that it need not encode the text.
+     *
+     * @param text the text in this encoding
+     * @param other a candidate of the same or a higher rank
+     */
     boolean cannotBeBeatenBy(EncodedText text, Candidate other) {
         // A character takes at most two septets in GSM 7-bit: fewer bits than a unit of UCS-2.
         return other.rank == UCS2 ? encoding.alphabet() == Alphabet.GSM : rank == DEFAULT && text.segments() == 1;

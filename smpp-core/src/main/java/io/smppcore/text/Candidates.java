@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The encodings that an encoder may choose from, the preferred ones first. */
+/**
+ * Computation of the encodings from which a {@link TextEncoder} may choose, the preferred ones first. Confined to one
+ * call.
+ */
 final class Candidates {
 
     private final TextEncoder.Builder settings;

@@ -3,7 +3,7 @@ package io.smppcore.text;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * The capacity of the 140 octets of one message on the air interface, less a user data header (3GPP TS 23.040,
+ * The space for text in one message on the air interface: 140 octets less the user data header (3GPP TS 23.040,
  * 9.2.3.24).
  *
  * @param headerOctets length of the header including the octet UDHL, 1 to 140; 0 without a header
@@ -26,7 +26,7 @@ public record Capacity(int headerOctets) {
     }
 
     /**
-     * Returns the capacity left by a header with elements.
+     * Returns the capacity beside a header with elements of a given length.
      *
      * @param elementOctets total length of the elements in octets, without the octet UDHL; 0 without a header
      * @throws InvalidFieldException if the header does not fit
@@ -35,7 +35,10 @@ public record Capacity(int headerOctets) {
         return elementOctets == 0 ? WITHOUT_HEADER : new Capacity(elementOctets + 1);
     }
 
-    /** {@return the bits between the header and the first septet, which starts at a multiple of seven bits: 0 to 6} */
+    /**
+     * {@return the number of fill bits, 0 to 6: they follow the header so that packed text starts at a multiple of
+     * seven bits}
+     */
     public int fillBits() {
         return (SEPTET_BITS - headerOctets * Byte.SIZE % SEPTET_BITS) % SEPTET_BITS;
     }
@@ -55,7 +58,7 @@ public record Capacity(int headerOctets) {
         return octets() / 2;
     }
 
-    /** Returns the capacity for an alphabet in septets, octets or UCS-2 units. */
+    /** Returns the capacity in units of an alphabet: septets, octets or UCS-2 units. */
     public int units(Alphabet alphabet) {
         return octets() * Byte.SIZE / alphabet.unitBits();
     }

@@ -9,12 +9,12 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import org.jspecify.annotations.Nullable;
 
-/** The codec of a charset of the JDK. Immutable. */
+/** A codec that uses a charset of the JDK, or another {@link Charset}. Immutable. */
 final class CharsetCodec extends TextCodec {
 
     /**
-     * Number of octets before a cut that are searched: more than any character needs, with an escape sequence before
-     * it.
+     * Maximum number of octets by which a cut is moved back: more than the longest character with an escape sequence
+     * before it.
      */
     private static final int LONGEST = 10;
 
@@ -40,7 +40,7 @@ final class CharsetCodec extends TextCodec {
 
     @Override
     byte @Nullable [] encode(String text) {
-        // Compared, because getBytes replaces characters that the charset lacks without a report.
+        // Compares, because getBytes silently replaces characters that the charset lacks.
         byte[] octets = text.getBytes(charset);
         return new String(octets, charset).equals(text) ? octets : null;
     }
@@ -86,7 +86,7 @@ final class CharsetCodec extends TextCodec {
                 return end;
             }
         }
-        // No character is longer, so these octets are not text.
+        // No cut was found although no character is that long, so the octets are not text and are cut anywhere.
         return to - from < LONGEST ? from : to;
     }
 

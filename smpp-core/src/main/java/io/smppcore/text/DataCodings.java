@@ -15,7 +15,7 @@ final class DataCodings {
     private static final int BINARY_OF_A_CLASS = 0x14;
     private static final int UCS2_OF_A_CLASS = 0x18;
 
-    /** The values named by SMPP, except the default alphabet. */
+    /** The values that SMPP defines, except 0, the default alphabet. */
     private static final Map<DataCoding, Alphabet> NAMED = Map.ofEntries(
             Map.entry(DataCoding.ASCII, Alphabet.ASCII),
             Map.entry(DataCoding.BINARY_ALIAS, Alphabet.BINARY),
@@ -32,7 +32,10 @@ final class DataCodings {
 
     private DataCodings() {}
 
-    /* SMPP names 0x00 to 0x0F (5.0 4.7.7), GSM 03.38 section 4 the rest; SMPP takes precedence. */
+    /*
+     * SMPP defines 0x00 to 0x0F (5.0 4.7.7), and GSM 03.38 section 4 defines the others; where both define a value,
+     * that of SMPP counts.
+     */
     static Alphabet alphabet(int value, DefaultAlphabet defaultAlphabet) {
         return switch (value >>> 4) {
             case 0 -> NAMED.getOrDefault(DataCoding.of(value), defaultAlphabet.alphabet());
@@ -56,7 +59,8 @@ final class DataCodings {
     }
 
     /**
-     * Returns the data_coding of an alphabet, if there is one: 0 for the default alphabet, otherwise the named value.
+     * Returns the data_coding of an alphabet, if there is one: 0 for the default alphabet, otherwise the value that
+     * SMPP defines.
      */
     static Optional<DataCoding> of(Alphabet alphabet, DefaultAlphabet defaultAlphabet) {
         if (alphabet == defaultAlphabet.alphabet()) {

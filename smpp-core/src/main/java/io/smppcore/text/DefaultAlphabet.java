@@ -1,8 +1,11 @@
 package io.smppcore.text;
 
-/** The alphabet of data_coding 0, the default alphabet of the SMSC. Messages do not reveal it. */
+/**
+ * The alphabet of data_coding 0, the default alphabet of the SMSC. It is part of the agreement with the operator, as no
+ * message tells it.
+ */
 public enum DefaultAlphabet {
-    /** GSM 7-bit, the most common. */
+    /** GSM 7-bit, the alphabet of most SMSCs. */
     GSM(Alphabet.GSM),
     /** ISO-8859-1. */
     LATIN1(Alphabet.LATIN1),

@@ -6,7 +6,7 @@ import io.smppcore.type.Octets;
 import java.util.List;
 
 /**
- * An encoded text, not yet cut into messages.
+ * A text encoded by {@link TextEncoder}, before {@code Segmenter} cuts it into messages. Immutable.
  *
  * @param encoding alphabet and tables
  * @param dataCoding value of the data_coding field
@@ -41,7 +41,8 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * Returns the octets of a short_message for an SMSC that reads packed septets, packed if the alphabet is GSM 7-bit.
+     * Returns the octets of a short_message in the layout of an SMSC: GSM 7-bit text is packed accordingly, other text
+     * is unchanged.
      */
     public Octets packed(TextDecoder.Packing packing) {
         return encoding.alphabet() == Alphabet.GSM ? packing.pack(octets, 0) : octets;
@@ -53,7 +54,7 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
      *
      * @param fromUnit start of the message: 0, or the end of the previous message
      * @param maxUnits maximum number of units, such as {@link Capacity#units}
-     * @return index after the last unit, more than {@code fromUnit} except at the end of the text
+     * @return index after the last unit of the message, more than {@code fromUnit} unless that is the end of the text
      * @throws IndexOutOfBoundsException if there is no such unit
      * @throws InvalidFieldException if not even one character fits
      */
@@ -75,7 +76,7 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * Returns the last unit at which the text can be cut without splitting a grapheme cluster, which a reader sees as
+     * Returns the last unit at which the text can be cut without splitting a grapheme cluster, which is displayed as
      * one character: a letter with its accents, an emoji with its modifiers, a flag, a syllable (Unicode Standard Annex
      * 29).
      *
@@ -103,8 +104,8 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * Returns the number of messages that the text needs, with national tables and a concatenation element with an
-     * 8-bit reference in each header as needed.
+     * Returns the number of messages that the text needs, if the header of each has the elements of national tables
+     * and, if there are several, a concatenation element with an 8-bit reference.
      *
      * @return 1 if the text fits into one message without concatenation, as the empty text does
      */
@@ -113,8 +114,8 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * Returns the number of messages that the text needs, with national tables and a concatenation element in each
-     * header as needed.
+     * Returns the number of messages that the text needs, if the header of each has the elements of national tables
+     * and, if there are several, further elements of a given length.
      *
      * @param concatenationOctets octets of the concatenation element and other elements of long messages only: 5 with
      *     an 8-bit reference, 6 with a 16-bit reference

@@ -3,7 +3,7 @@ package io.smppcore.text;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * An alphabet and, for GSM 7-bit, its two tables.
+ * An alphabet and, for GSM 7-bit, the national languages of its main table and its extension table.
  *
  * @param alphabet the alphabet
  * @param lockingShift language of the main table; {@link NationalLanguage#DEFAULT} for any alphabet but GSM 7-bit
@@ -51,14 +51,13 @@ public record Encoding(Alphabet alphabet, NationalLanguage lockingShift, Nationa
         }
     }
 
-    /** Returns an alphabet without national tables. */
+    /** Returns the encoding of an alphabet without national tables. */
     public static Encoding of(Alphabet alphabet) {
         return new Encoding(alphabet, NationalLanguage.DEFAULT, NationalLanguage.DEFAULT);
     }
 
     /**
-     * Returns GSM 7-bit with the tables of languages; fails with {@link InvalidFieldException} if one has no such
-     * table.
+     * Returns GSM 7-bit with national tables; fails with {@link InvalidFieldException} if a language has no such table.
      */
     public static Encoding gsm(NationalLanguage lockingShift, NationalLanguage singleShift) {
         return new Encoding(Alphabet.GSM, lockingShift, singleShift);

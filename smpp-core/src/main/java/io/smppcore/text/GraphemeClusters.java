@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finder of cuts that do not split grapheme clusters, which a reader sees as one character: a letter with its accents,
- * an emoji with its modifiers or joined to others, a flag, a syllable.
+ * Search for cuts that do not split grapheme clusters, each of which is displayed as one character: a letter with its
+ * accents, an emoji with its modifiers or joined to others, a flag, a syllable.
  *
  * <p>The rules are those of the running JDK for {@code \X} (Unicode Standard Annex 29, extended grapheme clusters),
  * applied only if a character at the cut can be part of a longer cluster.
@@ -15,7 +15,7 @@ final class GraphemeClusters {
 
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 
-    /** Maximum number of characters of a cluster that is kept together; a longer one is not readable text. */
+    /** Maximum length of a cluster that is kept together, in UTF-16 units; a longer one is not readable text. */
     private static final int MAX_CLUSTER = 64;
 
     /** Number of octets that are read after a cut, enough for the next character. */
@@ -65,7 +65,10 @@ final class GraphemeClusters {
         return from + lastBoundary(window, to - from);
     }
 
-    /** Returns true for a character that never forms a cluster with another such character. */
+    /**
+     * Returns true for a character that never forms a cluster with another one for which this is true. Such pairs are
+     * the common case, in which the search can be omitted.
+     */
     static boolean standsAlone(char c) {
         return (c < 0x300 && c != '\r')
                 || (c >= 0x370 && c < 0x483) // Greek and Cyrillic
@@ -96,7 +99,8 @@ final class GraphemeClusters {
         String after = codec.decode(octets.range(to, Math.min(octets.length(), to + LOOK_AHEAD_OCTETS)));
         int next = Character.charCount(after.codePointAt(0));
         int boundary = lastBoundary(before + after.substring(0, next), before.length());
-        // Characters have different numbers of octets, so the cut moves back until the text before it is short enough.
+        // The index of the boundary is in characters, which have different numbers of octets, so the cut moves back
+        // until the text before it has no more characters than that.
         int cut = to;
         while (cut > from && codec.decode(octets.range(from, cut)).length() > boundary) {
             cut = codec.cut(octets, from, cut - 1);

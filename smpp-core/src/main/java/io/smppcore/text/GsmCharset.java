@@ -9,17 +9,17 @@ import java.nio.charset.CharsetEncoder;
  * GSM 7-bit as a charset of Java, for {@link String#getBytes(Charset)} and {@code new String(bytes, charset)}.
  * Immutable.
  *
- * <p>{@link TextEncoder} and {@link TextDecoder} are faster, report characters that cannot be encoded, and choose the
- * tables. A charset encodes characters that it lacks as question marks.
+ * <p>Prefer {@link TextEncoder} and {@link TextDecoder}: they are faster, report characters that cannot be encoded, and
+ * choose the tables. {@link String#getBytes(Charset)} replaces characters that the charset lacks by question marks.
  */
 public final class GsmCharset extends Charset {
 
-    /** The default alphabet and extension, one septet per octet. */
+    /** GSM 7-bit with the default alphabet and extension, one septet in each octet. */
     public static final GsmCharset UNPACKED = of(Encoding.GSM);
 
     /**
-     * The default alphabet and extension, eight septets in seven octets. Seven zero bits at the end are read as
-     * padding, although they may also be the character @.
+     * GSM 7-bit with the default alphabet and extension, eight septets in seven octets. The decoder takes seven zero
+     * bits at the end for padding, although they may also be the character @.
      */
     public static final GsmCharset PACKED = packed(Encoding.GSM);
 
@@ -40,13 +40,17 @@ public final class GsmCharset extends Charset {
                 + (encoding.equals(Encoding.GSM) ? "" : "-" + encoding.lockingShift() + "-" + encoding.singleShift());
     }
 
-    /** Returns a charset with one septet per octet; fails with {@link InvalidFieldException} if not GSM 7-bit. */
+    /**
+     * Returns a charset with the tables of an encoding and one septet in each octet; fails with {@link
+     * InvalidFieldException} if the encoding is not GSM 7-bit.
+     */
     public static GsmCharset of(Encoding encoding) {
         return new GsmCharset(encoding, false);
     }
 
     /**
-     * Returns a charset with eight septets in seven octets; fails with {@link InvalidFieldException} if not GSM 7-bit.
+     * Returns a charset with the tables of an encoding and eight septets in seven octets; fails with {@link
+     * InvalidFieldException} if the encoding is not GSM 7-bit.
      */
     public static GsmCharset packed(Encoding encoding) {
         return new GsmCharset(encoding, true);

@@ -6,7 +6,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 
-/** Decoder of septets, packed or one in each octet. Not thread-safe. */
+/** Decoder of a {@link GsmCharset}: of septets, packed or one in each octet. Not thread-safe. */
 final class GsmCharsetDecoder extends CharsetDecoder {
 
     private static final float AVERAGE_CHARACTERS = 1;
@@ -25,7 +25,7 @@ final class GsmCharsetDecoder extends CharsetDecoder {
 
     private int bitCount;
 
-    /** True after an escape was read. */
+    /** True if the last septet was an escape, whose character the next septet determines. */
     private boolean escaped;
 
     GsmCharsetDecoder(Charset charset, GsmCodec codec, boolean packed) {
@@ -79,14 +79,14 @@ final class GsmCharsetDecoder extends CharsetDecoder {
     }
 
     /**
-     * Returns true if the rest is septet 0 at the end of an octet: a character if another octet follows, otherwise
-     * padding.
+     * Returns true if seven zero bits are left and no octet follows in the input. They are a character if a later call
+     * has another octet, otherwise padding.
      */
     private boolean isHeld(ByteBuffer in) {
         return bitCount == SEPTET_BITS && bits == 0 && !in.hasRemaining();
     }
 
-    /** Returns false without any effect if the buffer is full. */
+    /** Writes the character of a septet. Returns false, without any effect, if the buffer is full. */
     private boolean write(int septet, CharBuffer out) {
         if (septet == GsmCodec.ESCAPE && !escaped) {
             escaped = true;

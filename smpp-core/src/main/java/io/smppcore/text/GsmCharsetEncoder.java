@@ -7,7 +7,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 
-/** Encoder of septets, packed or one in each octet. Not thread-safe. */
+/** Encoder of a {@link GsmCharset}: to septets, packed or one in each octet. Not thread-safe. */
 final class GsmCharsetEncoder extends CharsetEncoder {
 
     private static final float AVERAGE_OCTETS = 1.1f;
@@ -23,7 +23,10 @@ final class GsmCharsetEncoder extends CharsetEncoder {
 
     private int bitCount;
 
-    /** True if the last character was a replaced high surrogate: a low surrogate after it is replaced with it. */
+    /**
+     * True if a high surrogate at the end of the input was replaced. A low surrogate at the start of the next input
+     * belongs to it and is skipped, so that the pair has one replacement.
+     */
     private boolean halfPairReplaced;
 
     GsmCharsetEncoder(Charset charset, GsmCodec codec, boolean packed) {
@@ -83,7 +86,7 @@ final class GsmCharsetEncoder extends CharsetEncoder {
         return pair ? CoderResult.unmappableForLength(2) : CoderResult.malformedForLength(1);
     }
 
-    /** Writes the code of some characters, or has no effect if the buffer is full. */
+    /** Consumes characters and writes their code; has no effect if the buffer is full. */
     private CoderResult write(byte code, int characters, CharBuffer in, ByteBuffer out) {
         int septets = code < 0 ? 2 : 1;
         int octets = packed ? (bitCount + septets * SEPTET_BITS) / Byte.SIZE : septets;

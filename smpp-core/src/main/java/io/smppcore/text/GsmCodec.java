@@ -6,9 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GSM 7-bit with one pair of tables (3GPP TS 23.038, 6.2.1). Immutable.
+ * The codec of GSM 7-bit with one pair of tables (3GPP TS 23.038, 6.2.1). Immutable.
  *
- * <p>A code is the septet, 0 to 0x7F; a negative code, with bit 7 set, is the septet after an escape.
+ * <p>The code of a character is a byte: its septet, 0 to 0x7F, or with bit 7 set, so that it is negative, the septet
+ * after an escape.
  */
 final class GsmCodec extends TextCodec {
 
@@ -31,10 +32,15 @@ final class GsmCodec extends TextCodec {
 
     private static final char UNDEFINED = '\uFFFF';
 
-    /** Codes by the high octet of the character, then by the low one. */
+    /**
+     * Codes by the high octet of the character, then by its low octet; pages without any code are the same empty one.
+     */
     private final byte[][] pages = new byte[PAGE][];
 
-    /** The codes of ISO-8859-1, except the question mark, which may stand for a character that it lacks. */
+    /**
+     * The codes of the characters of ISO-8859-1. The question mark has none here, because {@link String#getBytes} also
+     * writes it for characters that ISO-8859-1 lacks.
+     */
     private final byte[] quick;
 
     /** Characters by octet, then by the octet after an escape; a space for a septet without a character. */
@@ -122,7 +128,8 @@ final class GsmCodec extends TextCodec {
         if (!text.isEmpty() && code(text.charAt(0)) == NO_CODE) {
             return null;
         }
-        // Fast for most texts (TextBenchmark). A question mark stands for itself or any character above 0xFF.
+        // This conversion is fast for most texts (TextBenchmark). A question mark stands for itself or for any
+        // character above 0xFF.
         byte[] codes = text.getBytes(StandardCharsets.ISO_8859_1);
         int escapes = 0;
         for (int i = 0; i < codes.length; i++) {
@@ -237,7 +244,8 @@ final class GsmCodec extends TextCodec {
         while (to - escapes > from && octets.octetAt(to - escapes - 1) == ESCAPE) {
             escapes++;
         }
-        // Two escapes are a pair; of an odd number the last one belongs to the septet after the cut.
+        // Two escapes in a row are a pair of their own. If their number before the cut is odd, the last one belongs to
+        // the septet after the cut.
         return to == octets.length() ? to : to - escapes % 2;
     }
 

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Substitutes that resemble characters that GSM 7-bit lacks. */
+/** Table of characters that GSM 7-bit lacks, and of substitutes that resemble them. */
 final class LookAlikes {
 
     private static final int FULL_WIDTH_FIRST = 0xFF01;
@@ -100,7 +100,10 @@ final class LookAlikes {
         return Optional.ofNullable(BY_CODE_POINT.get(codePoint));
     }
 
-    /** Returns the single character for a base character with a combining mark, if there is one. */
+    /**
+     * Returns the single character that is equivalent to a base character with a combining mark (Unicode normalization
+     * form C), if there is one.
+     */
     static Optional<String> composed(String base, int mark) {
         if (Character.getType(mark) != Character.NON_SPACING_MARK) {
             return Optional.empty();

@@ -9,14 +9,14 @@ import java.util.Optional;
  *
  * @param text the encodable characters and the substitutes for the others
  * @param replacements the substitutes in the order of the text
- * @param refused indices of the characters without a substitute, which the text omits
+ * @param refused indices in the original text of the characters without a substitute, which {@code text} omits
  */
 record Substitution(String text, List<EncodedText.Replacement> replacements, List<Integer> refused) {
 
     /**
      * Replaces the characters that a codec lacks.
      *
-     * @param smart true to use look-alikes
+     * @param smart true to use {@link LookAlikes}, which take precedence over {@code other}
      * @param other substitute for any other character, or empty to refuse it
      */
     static Substitution of(String text, TextCodec codec, boolean smart, String other) {
@@ -59,9 +59,12 @@ record Substitution(String text, List<EncodedText.Replacement> replacements, Lis
             return new Substitution(out.toString(), List.copyOf(replacements), List.copyOf(refused));
         }
 
-        /** Replaces a base character that was already appended, and the mark after it. */
+        /**
+         * Replaces a combining mark and the base character before it, which was already appended, by one composed
+         * character. Returns false without a change if there is none that can be encoded.
+         */
         private boolean composes(int index, int mark) {
-            // No character precedes the mark, or one that was replaced itself.
+            // The mark has no base character: it is the first, or the character before it was replaced itself.
             if (index == done) {
                 return false;
             }

@@ -3,11 +3,12 @@ package io.smppcore.text;
 import java.util.List;
 
 /**
- * The cost of a text and the characters that cause it.
+ * The number of messages that a text needs, and the characters for which it must be encoded as UCS-2. Made by {@link
+ * TextEncoder#analyze}, for example to warn the author of the text.
  *
  * @param cost cost of the text
- * @param forcing characters that require UCS-2, in the order of the text; empty if another encoding is used, or UCS-2
- *     is the fixed encoding
+ * @param forcing characters that require UCS-2, in the order of the text; empty if the text has another encoding, or if
+ *     UCS-2 is the fixed encoding of the encoder
  * @param costWithout cost of the text without those characters; the same as {@code cost} if there are none
  */
 public record TextAnalysis(Cost cost, List<ForcingCharacter> forcing, Cost costWithout) {
@@ -18,7 +19,7 @@ public record TextAnalysis(Cost cost, List<ForcingCharacter> forcing, Cost costW
     }
 
     /**
-     * The cost of a text.
+     * The cost of a text in one encoding.
      *
      * @param encoding alphabet and tables
      * @param units septets for GSM 7-bit, octets, or two-octet units for UCS-2

@@ -3,7 +3,9 @@ package io.smppcore.text;
 import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
-/** Encoder and decoder of text in one encoding, septets unpacked. Immutable. */
+/**
+ * Encoder and decoder of text in one {@link Encoding}, with one unpacked septet in each octet for GSM 7-bit. Immutable.
+ */
 abstract sealed class TextCodec permits GsmCodec, Ucs2Codec, CharsetCodec {
 
     /** Replacement for octets that are not a character. */
@@ -24,7 +26,7 @@ abstract sealed class TextCodec permits GsmCodec, Ucs2Codec, CharsetCodec {
     abstract int malformed(Octets octets);
 
     /**
-     * Returns the last index from {@code from + 1} to {@code to} at which the octets can be cut, or {@code from} if
+     * Returns the last index from {@code from + 1} to {@code to} at which a cut splits no character, or {@code from} if
      * there is none.
      */
     abstract int cut(Octets octets, int from, int to);

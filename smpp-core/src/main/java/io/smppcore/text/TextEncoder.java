@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encoder of texts for one peer. Immutable.
+ * Encoder of texts, with the alphabets that one peer accepts. Immutable.
  *
- * <p>Unless the encoding is fixed, it chooses the one that encodes all characters in the fewest messages; among equals
- * it prefers the default alphabet of the peer, then national tables with the fewest units, then an alternative
- * alphabet, then UCS-2.
+ * <p>Unless the encoding is fixed, it chooses for each text the one that encodes all characters in the fewest messages.
+ * Among encodings that need the same number, it prefers the default alphabet of the peer, then the national tables with
+ * the fewest units, then an alternative alphabet, then UCS-2.
  */
 public final class TextEncoder {
 
@@ -133,7 +133,8 @@ public final class TextEncoder {
             throw new UnencodableTextException(
                     text.codePointAt(index), index, last.codec().toString());
         }
-        // Half a surrogate pair and its replacement are one unit each, so indices do not change.
+        // UCS-2 lacks only halves of surrogate pairs. Half a pair and its replacement are one unit each, so the
+        // replacements by look-alikes in the result have the right indices.
         EncodedText encoded = automatic ? encode(substitution.text()) : last.tryEncode(substitution.text());
         if (encoded == null) {
             throw new UnencodableTextException(
@@ -159,7 +160,7 @@ public final class TextEncoder {
         return new TextAnalysis(cost, forcing, TextAnalysis.Cost.of(encode(without(forcing, text))));
     }
 
-    /** Returns the missing characters of the encoding that lacks the fewest. */
+    /** Returns the characters that the best encoding other than UCS-2 lacks: the one that lacks the fewest. */
     private List<TextAnalysis.ForcingCharacter> forcing(String text) {
         return Stream.of(candidates)
                 .filter(candidate -> candidate.rank() != Candidate.UCS2)
@@ -222,8 +223,8 @@ public final class TextEncoder {
         }
 
         /**
-         * Adds languages whose tables for GSM 7-bit may be used. A message in such a table has a user data header, and
-         * handsets that lack the table show other characters.
+         * Adds languages whose tables for GSM 7-bit may be used. A message with such a table needs a user data header,
+         * and a handset that lacks the table displays other characters.
          *
          * @param values the languages; none unless set
          */
@@ -254,8 +255,8 @@ public final class TextEncoder {
 
         /**
          * Sets whether typographic quotation marks, dashes, spaces and the like are replaced by look-alikes rather than
-         * encoded as UCS-2. {@link EncodedText#replacements()} lists the replaced characters. Without a look-alike for
-         * every missing character, UCS-2 is used.
+         * encoded as UCS-2. {@link EncodedText#replacements()} lists the replaced characters. If a missing character
+         * has no look-alike, UCS-2 is used.
          *
          * @param value false unless set
          */

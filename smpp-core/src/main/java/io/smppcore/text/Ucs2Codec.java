@@ -3,10 +3,10 @@ package io.smppcore.text;
 import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
-/** UTF-16 in big-endian order. Immutable. */
+/** The codec of UTF-16 in big-endian order. Immutable. */
 final class Ucs2Codec extends TextCodec {
 
-    /** A byte order mark in little-endian order; never a character. */
+    /** A byte order mark of little-endian order as read in big-endian order; never a character. */
     private static final char SWAPPED_MARK = '\uFFFE';
 
     @Override
@@ -60,7 +60,7 @@ final class Ucs2Codec extends TextCodec {
         return new String(chars);
     }
 
-    /** Replaces a lone surrogate; returns the index of the last unit examined. */
+    /** Replaces the surrogate at an index unless it starts a pair; returns the index of the last unit examined. */
     private static int pair(char[] chars, int index) {
         if (Character.isHighSurrogate(chars[index])
                 && index + 1 < chars.length
@@ -71,7 +71,7 @@ final class Ucs2Codec extends TextCodec {
         return index;
     }
 
-    /** Returns the octets in big-endian order, swapped if a mark says that the low octet of each unit is the first. */
+    /** Returns the octets in big-endian order: swapped if they start with a byte order mark of little-endian order. */
     static Octets highOctetFirst(Octets octets) {
         if (octets.length() < 2 || unit(octets, 0) != SWAPPED_MARK) {
             return octets;
@@ -109,7 +109,7 @@ final class Ucs2Codec extends TextCodec {
         return pair ? end - 2 : end;
     }
 
-    /** Returns the unit whose first octet has an index. */
+    /** Returns the unit whose high octet has a given index. */
     static char unit(Octets octets, int index) {
         return (char) ((octets.octetAt(index) << Byte.SIZE) | octets.octetAt(index + 1));
     }

@@ -1,7 +1,7 @@
 /**
  * Text and its octets: alphabets, data codings, encoders and decoders.
  *
- * <p>Text and settings are immutable and thread-safe; all other classes state their thread rules.
+ * <p>Values and settings are immutable and thread-safe; the Javadoc of every other class states its thread rules.
  */
 @NullMarked
 package io.smppcore.text;
