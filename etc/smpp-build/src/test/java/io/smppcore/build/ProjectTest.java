@@ -283,8 +283,6 @@ class ProjectTest {
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("MAVEN_ARGS", mavenArgs);
-        // With this variable, a JVM writes a line of its own.
-        builder.environment().remove("JAVA_TOOL_OPTIONS");
         builder.environment().merge("PATH", root.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         return new Run(builder.start());
     }
