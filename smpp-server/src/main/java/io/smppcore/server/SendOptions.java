@@ -9,8 +9,8 @@ import java.time.Duration;
  * Options of the requests that a server sends to an account. Immutable.
  *
  * @param choice rule that chooses one of several sessions; the one with the fewest requests in flight by default
- * @param sendWait longest wait of a request for a session if none is bound, 0 to 7 days; 0, the default, to fail at
- *     once
+ * @param sendWait longest wait of a request for a session if none is bound, 0 to 7 days; default 0, which fails it
+ *     at once
  * @param sendWaitLimit maximum number of requests that wait for a session, 0 to 10,000,000; further ones fail at once;
  *     default 10,000
  */
