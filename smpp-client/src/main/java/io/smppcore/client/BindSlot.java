@@ -225,6 +225,14 @@ final class BindSlot {
         }
     }
 
+    /** Returns the failure of an attempt to bind in the form of a reason for the missing session. */
+    static CloseReason reasonOf(SmppException failure) {
+        CloseReason.Kind kind = failure instanceof BindRefusedException
+                ? CloseReason.Kind.BIND_REFUSED
+                : CloseReason.Kind.NETWORK_ERROR;
+        return new CloseReason(kind, String.valueOf(failure.getMessage()), failure);
+    }
+
     /** Returns the wait before the next round of attempts at all endpoints; null if the work is obsolete. */
     @Nullable
     Duration nextDelay(BindWork by) {
@@ -236,7 +244,7 @@ final class BindSlot {
             failures++;
             state = BindSnapshot.State.WAITING;
             Duration delay = supervisor.plan().delayAfter(failures);
-            CloseReason cause = lastEnd != null ? lastEnd : Supervisor.reasonOf(Objects.requireNonNull(lastFailure));
+            CloseReason cause = lastEnd != null ? lastEnd : reasonOf(Objects.requireNonNull(lastFailure));
             supervisor.announce(this, (listener, bind) -> listener.onReconnectScheduled(bind, delay, cause));
             return delay;
         } finally {

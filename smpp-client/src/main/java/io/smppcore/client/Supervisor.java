@@ -19,6 +19,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The binds of a client from one connect to the next close; a new connect creates another supervisor. Thread-safe. */
@@ -177,23 +178,11 @@ final class Supervisor {
         if (closed) {
             return ended != null && ended.kind() == CloseReason.Kind.CLOSED_BY_US ? ended : CLOSED;
         }
-        SmppException failure = Arrays.stream(slots)
-                .map(slot -> slot.snapshot().lastFailure())
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        SmppException failure = firstFailure(slot -> true);
         if (ended != null || failure == null) {
             return ended != null ? ended : new CloseReason(CloseReason.Kind.NETWORK_ERROR, "not bound yet", null);
         }
-        return reasonOf(failure);
-    }
-
-    /** Returns the failure of an attempt to bind in the form of a reason for the missing session. */
-    static CloseReason reasonOf(SmppException failure) {
-        CloseReason.Kind kind = failure instanceof BindRefusedException
-                ? CloseReason.Kind.BIND_REFUSED
-                : CloseReason.Kind.NETWORK_ERROR;
-        return new CloseReason(kind, String.valueOf(failure.getMessage()), failure);
+        return BindSlot.reasonOf(failure);
     }
 
     List<BindSnapshot> snapshots() {
@@ -343,7 +332,7 @@ final class Supervisor {
         Arrays.setAll(others, i -> slots[i + 1].start());
         CompletableFuture.allOf(others).whenComplete((bound, failure) -> {
             try {
-                SmppException refusal = refusal();
+                SmppException refusal = firstFailure(slot -> slot.state() == BindSnapshot.State.STOPPED);
                 if (refusal != null) {
                     giveUp(refusal);
                 } else {
@@ -355,9 +344,9 @@ final class Supervisor {
         });
     }
 
-    private @Nullable SmppException refusal() {
+    private @Nullable SmppException firstFailure(Predicate<BindSlot> which) {
         return Arrays.stream(slots)
-                .filter(slot -> slot.state() == BindSnapshot.State.STOPPED)
+                .filter(which)
                 .map(slot -> slot.snapshot().lastFailure())
                 .filter(Objects::nonNull)
                 .findFirst()

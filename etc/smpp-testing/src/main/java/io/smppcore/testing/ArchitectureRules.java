@@ -28,7 +28,6 @@ import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -39,7 +38,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rules for the packages of a module. docs/architecture.md lists what each package imports.
+ * Rules for the packages of a module, and the comparison of their imports with docs/architecture.md, see {@link
+ * PackageMap}.
  *
  * <p>The {@code ArchitectureTest} of a module extends it and may add rules for the {@link #mainClasses()}:
  *
@@ -50,68 +50,8 @@ import org.junit.jupiter.api.Test;
  *     }
  * }
  * }</pre>
- *
- * <p>docs/architecture.md has a section {@code ## Packages of smpp-tools} whose first code block is the map of the
- * module. A row is a package, a text, an arrow and <em>exactly</em> what the package imports, separated by commas; an
- * indented line continues the row above it:
- *
- * <pre>{@code
- * .        the command line                        -> drive, inspect, picocli
- * drive    drive, sweep, compare                   -> load, report,
- *                                                     smpp-client, picocli
- * measure  counts and distributions                -> HdrHistogram, smpp-core
- * trace    ready-made taps                         -> nothing
- * }</pre>
- *
- * <p>{@code .} is the root package. A package without a row belongs to the closest package above it that has one. Other
- * modules of the project are listed by artifact, libraries by their name in {@link #LIBRARIES}, or else by the first
- * two parts of their package. The JDK and JSpecify are not listed; a remark in parentheses may follow a name.
  */
 public abstract class ArchitectureRules {
-
-    private static final String PROJECT = "io.smppcore.";
-    private static final Set<String> MODULES = Set.of(
-            "client",
-            "server",
-            "simulator",
-            "spring",
-            "tools",
-            "gateway",
-            "benchmarks",
-            "jcstress",
-            "launcher",
-            "testing");
-
-    /** Modules of the packages of the gateway that are not in smpp-gateway. */
-    private static final Map<String, String> OF_GATEWAY = Map.of(
-            "bench", "smpp-gateway-bench",
-            "load", "smpp-gateway-bench",
-            "broker", "smpp-brokers",
-            "row", "smpp-gateway-store",
-            "store", "smpp-gateway-store");
-
-    /** Names of libraries in the map, by the prefix of their packages. */
-    static final Map<String, String> LIBRARIES = Map.ofEntries(
-            Map.entry("io.netty.", "Netty"),
-            Map.entry("org.slf4j.", "SLF4J"),
-            Map.entry("ch.qos.logback.", "Logback"),
-            Map.entry("org.springframework.", "Spring"),
-            Map.entry("io.micrometer.", "Micrometer"),
-            Map.entry("io.opentelemetry.", "OpenTelemetry"),
-            Map.entry("io.prometheus.", "Prometheus"),
-            Map.entry("picocli.", "picocli"),
-            Map.entry("org.HdrHistogram.", "HdrHistogram"),
-            Map.entry("com.fasterxml.jackson.", "Jackson"),
-            Map.entry("one.", "jfr-converter"),
-            Map.entry("org.snakeyaml.", "SnakeYAML Engine"),
-            Map.entry("com.google.re2j.", "RE2/J"),
-            Map.entry("com.password4j.", "password4j"),
-            Map.entry("org.apache.kafka.", "Kafka"),
-            Map.entry("org.rocksdb.", "RocksDB"),
-            Map.entry("com.ezylang.", "EvalEx"),
-            Map.entry("org.openjdk.jmh.", "JMH"),
-            Map.entry("org.jsmpp.", "jSMPP"),
-            Map.entry("com.cloudhopper.", "cloudhopper"));
 
     private static final int SMALL_CYCLE = 3;
 
@@ -128,9 +68,8 @@ public abstract class ArchitectureRules {
             """;
 
     private final String module;
-    private final String root;
     private final Path moduleClasses;
-    private final String maps;
+    private final PackageMap map;
 
     /**
      * Creates the rules of a module.
@@ -145,9 +84,8 @@ public abstract class ArchitectureRules {
     /** Creates the rules of a module from its compiled classes and the text that contains its map. */
     ArchitectureRules(String module, String root, Path moduleClasses, String maps) {
         this.module = module;
-        this.root = root;
         this.moduleClasses = moduleClasses;
-        this.maps = maps;
+        this.map = PackageMap.of(module, root, maps);
     }
 
     /** Returns the classes of the module, without tests. */
@@ -181,28 +119,27 @@ public abstract class ArchitectureRules {
 
     @Test
     void packagesImportExactlyWhatTheMapLists() {
-        Map<String, Set<String>> map = map();
         Map<String, Set<String>> found = new TreeMap<>();
-        map.keySet().forEach(name -> found.put(name, new TreeSet<>()));
+        map.rows().keySet().forEach(name -> found.put(name, new TreeSet<>()));
         Set<String> notListed = new TreeSet<>();
         for (JavaClass type : mainClasses()) {
-            String from = row(type, map);
+            String from = map.row(type);
             Set<String> imports = found.computeIfAbsent(from, name -> new TreeSet<>());
             for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
                 JavaClass target = dependency.getTargetClass().getBaseComponentType();
-                String to = name(target, map);
+                String to = map.name(target);
                 if (to.isEmpty() || to.equals(from)) {
                     continue;
                 }
                 imports.add(to);
-                if (!map.getOrDefault(from, Set.of()).contains(to)) {
+                if (!map.rows().getOrDefault(from, Set.of()).contains(to)) {
                     notListed.add(type.getName() + " uses " + target.getName());
                 }
             }
         }
         assertThat(rows(found))
                 .as("The map of %s in docs/architecture.md, which does not list that%n%s", module, notListed)
-                .isEqualTo(rows(map));
+                .isEqualTo(rows(map.rows()));
     }
 
     private static String rows(Map<String, Set<String>> map) {
@@ -213,11 +150,10 @@ public abstract class ArchitectureRules {
 
     @Test
     void packagesHaveNoCycles() {
-        Map<String, Set<String>> map = map();
         slices().assignedFrom(new SliceAssignment() {
                     @Override
                     public SliceIdentifier getIdentifierOf(JavaClass type) {
-                        String name = row(type, map);
+                        String name = map.row(type);
                         return name.isEmpty() ? SliceIdentifier.ignore() : SliceIdentifier.of(name);
                     }
 
@@ -275,7 +211,7 @@ public abstract class ArchitectureRules {
                 .resideInAnyPackage(exported.toArray(String[]::new))
                 .should(show(
                         "public types of exported packages",
-                        type -> !isOfModule(type) || (isPublic(type) && exported.contains(type.getPackageName()))))
+                        type -> !map.isOfModule(type) || (isPublic(type) && exported.contains(type.getPackageName()))))
                 .allowEmptyShould(true)
                 .check(mainClasses());
     }
@@ -387,78 +323,6 @@ public abstract class ArchitectureRules {
         JavaClass base = type.getBaseComponentType();
         return base.getModifiers().contains(JavaModifier.PUBLIC)
                 && base.getEnclosingClass().map(ArchitectureRules::isPublic).orElse(true);
-    }
-
-    private boolean isOfModule(JavaClass type) {
-        return artifact(type.getPackageName()).equals(module);
-    }
-
-    /** Returns the name of a type on the right of an arrow; empty for the JDK, JSpecify and primitive types. */
-    private String name(JavaClass type, Map<String, Set<String>> map) {
-        String name = type.getPackageName() + ".";
-        if (Stream.of(".", "java.", "javax.", "jdk.", "com.sun.", "org.jspecify.")
-                .anyMatch(name::startsWith)) {
-            return "";
-        }
-        if (isOfModule(type)) {
-            return row(type, map);
-        }
-        if (name.startsWith(PROJECT)) {
-            return artifact(name);
-        }
-        return LIBRARIES.entrySet().stream()
-                .filter(library -> name.startsWith(library.getKey()))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElseGet(() -> name.replaceFirst("^([^.]+\\.[^.]+)\\..*", "$1"));
-    }
-
-    private static String artifact(String packageName) {
-        if (!(packageName + ".").startsWith(PROJECT)) {
-            return "";
-        }
-        String[] names = (packageName + ".").substring(PROJECT.length()).split("\\.", 3);
-        String first = names[0];
-        String ofGateway = first.equals("gateway") ? OF_GATEWAY.get(names[1]) : null;
-        if (ofGateway != null) {
-            return ofGateway;
-        }
-        String suffix = first.equals("spring") ? "-boot-starter" : "";
-        return "smpp-" + (MODULES.contains(first) ? first + suffix : "core");
-    }
-
-    /** Returns the row that the package of a type belongs to, or the name of the package if there is none. */
-    private String row(JavaClass type, Map<String, Set<String>> map) {
-        String name = type.getPackageName();
-        if (!isOfModule(type)) {
-            return "";
-        }
-        String relative = name.equals(root) ? "." : name.substring(root.length() + 1);
-        for (String row = relative; !row.isEmpty(); row = row.substring(0, Math.max(0, row.lastIndexOf('.')))) {
-            if (map.containsKey(row)) {
-                return row;
-            }
-        }
-        return relative;
-    }
-
-    private Map<String, Set<String>> map() {
-        String[] sections = maps.split("(?m)^## Packages of " + module + "$", -1);
-        assertThat(sections)
-                .as("sections '## Packages of %s' in docs/architecture.md", module)
-                .hasSize(2);
-        String block = sections[1].split("```\\R?", -1)[1].replaceAll("\\R\\s+", " ");
-        Map<String, Set<String>> rows = new HashMap<>();
-        block.lines().forEach(line -> {
-            String[] sides = line.split(" -> ", -1);
-            assertThat(sides).as("a row with one arrow: %s", line).hasSize(2);
-            Set<String> targets = Stream.of(sides[1].split(",", -1))
-                    .map(target -> target.replaceAll("\\(.*?\\)", "").strip())
-                    .filter(target -> !target.isEmpty() && !target.equals("nothing"))
-                    .collect(Collectors.toCollection(TreeSet::new));
-            rows.put(sides[0].split(" ", 2)[0], targets);
-        });
-        return new TreeMap<>(rows);
     }
 
     private static String text() {

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,6 +36,12 @@ class HouseStyleTest {
             "io/smppcore/client", 51L,
             "io/smppcore/pdu", 48L, // one record for each operation, and the sealed interfaces that list them
             "io/smppcore/server", 41L);
+
+    private static final int MAX_LINES = 400;
+
+    /** Longer files: public facades, whose Javadoc is their larger part, and a table. */
+    private static final Set<String> LONG =
+            Set.of("SmppClient.java", "SmppServer.java", "SmscSimulator.java", "DeliveryReceipt.java", "TlvTag.java");
 
     private static final int MAX_PUBLIC_TYPES = 264;
     private static final Pattern TESTS =
@@ -102,6 +110,17 @@ class HouseStyleTest {
                 .containsOnlyKeys(LARGE.keySet())
                 .allSatisfy((name, count) ->
                         assertThat(count).as(name).isLessThanOrEqualTo(LARGE.getOrDefault(name, MAX_TYPES)));
+    }
+
+    @Test
+    void filesOfMainHaveAtMost400LinesButForNamedOnes() throws IOException {
+        Set<String> longer = new TreeSet<>();
+        for (Path file : files()) {
+            if (MAIN.matcher(text(file)).find() && Files.readAllLines(file).size() > MAX_LINES) {
+                longer.add(text(Objects.requireNonNull(file.getFileName())));
+            }
+        }
+        assertThat(longer).isEqualTo(new TreeSet<>(LONG));
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.smppcore.internal.dispatch;
 
-import io.smppcore.flow.TokenBucket;
 import io.smppcore.internal.turn.Turns;
 import io.smppcore.pdu.DataSm;
 import io.smppcore.pdu.DeliverSm;
@@ -33,9 +32,6 @@ public final class InboundWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
-    /* Resolution of event loop timers. */
-    private static final long MIN_RATE_WAIT_NANOS = 1_000_000;
-
     /**
      * Number of tasks after which a thread is started before the turn ends, so that handlers also run while a long read
      * is decoded.
@@ -61,10 +57,6 @@ public final class InboundWork {
     /** Number of tasks that were added to {@code threads} since the last start. */
     private int withoutStart;
 
-    private @Nullable TokenBucket rate;
-    private boolean throttlesRate;
-    private boolean waitsForRate;
-
     /*
      * PDUs that were read beyond a limit and wait for it. While there are any, the connection is not read, unless
      * requests of this side are outstanding: their responses arrive behind PDUs that are read first, and a handler that
@@ -76,14 +68,8 @@ public final class InboundWork {
 
     private boolean startingDeferred;
 
-    /* Head of the list of tasks in progress. */
-    private @Nullable InboundTask newest;
-
-    /*
-     * The newest task that is still in progress of those begun before the session began to close; null once they are
-     * done.
-     */
-    private @Nullable InboundTask newestBeforeEnd;
+    private final TasksInProgress inProgress = new TasksInProgress();
+    private final InboundRate rate;
 
     /*
      * With EVENT_LOOP, a completed task for reuse, or null. One is enough, because most requests are answered before
@@ -113,6 +99,7 @@ public final class InboundWork {
         this.threadFactory = threadFactory;
         this.dispatch = options.dispatch();
         this.octetLimit = options.inboundOctetLimit();
+        this.rate = new InboundRate(turns, this::startDeferred);
         this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
     }
 
@@ -133,7 +120,7 @@ public final class InboundWork {
         }
         int octets = RequestMemory.of(request);
         // The rate is the last condition, because the test takes a token.
-        if (held.isUsedUp() || (throttles && !fits(octets)) || !mayWait(octets) || (throttlesRate && isTooFast())) {
+        if (held.isUsedUp() || (throttles && !fits(octets)) || !mayWait(octets) || rate.refuses()) {
             responder.respond(request.respond(CommandStatus.ESME_RTHROTTLED), sequenceNumber);
         } else {
             runOrDefer(task(request, sequenceNumber, handler, octets));
@@ -173,15 +160,14 @@ public final class InboundWork {
         if (inboundLimit != null) {
             load.limit(inboundLimit);
         }
-        rate = limits.inboundRate();
-        throttlesRate = rate != null && limits.overRate() == InboundOverload.THROTTLE;
+        rate.limit(limits.inboundRate(), limits.overRate());
         startDeferred();
     }
 
     private void runOrDefer(InboundTask task) {
         held.add(1, task.octets);
         // The rate is the last condition, because the test takes a token.
-        if (!isDeferring() && fits(task.octets) && !mustWaitForRate()) {
+        if (!isDeferring() && fits(task.octets) && !rate.mustWait()) {
             run(task);
         } else {
             Queue<InboundTask> queue = deferred != null ? deferred : new ArrayDeque<>();
@@ -235,10 +221,7 @@ public final class InboundWork {
      * waiting if the request is not in progress.
      */
     public void afterResponse(Request<?> request, Runnable work) {
-        InboundTask task = newest;
-        while (task != null && !task.isOf(request)) {
-            task = task.older;
-        }
+        InboundTask task = inProgress.find(request);
         if (task == null) {
             turns.onLoop(work);
             return;
@@ -258,7 +241,11 @@ public final class InboundWork {
     }
 
     private void release(InboundTask task) {
-        removed(task);
+        inProgress.remove(task);
+        Runnable next = task.afterResponse;
+        if (next != null) {
+            turns.onLoop(next); // in a separate turn, after this one has flushed the response
+        }
         load.remove(task.octets);
         held.add(-1, -task.octets - threadOctets());
     }
@@ -277,7 +264,7 @@ public final class InboundWork {
         }
         startingDeferred = true;
         Queue<InboundTask> queue = deferred;
-        while (queue != null && !queue.isEmpty() && fits(queue.element().octets) && !mustWaitForRate()) {
+        while (queue != null && !queue.isEmpty() && fits(queue.element().octets) && !rate.mustWait()) {
             InboundTask task = queue.remove();
             deferredOctets -= task.octets;
             run(task);
@@ -300,34 +287,6 @@ public final class InboundWork {
         return !isDeferring() || deferredOctets + octets <= octetLimit;
     }
 
-    private boolean isTooFast() {
-        return rate != null && rate.reserve(0) != 0;
-    }
-
-    /**
-     * Returns true if the next request has to wait for the rate limit, and sets a timer for it. Otherwise takes a
-     * token.
-     */
-    private boolean mustWaitForRate() {
-        TokenBucket bucket = rate;
-        if (bucket == null || throttlesRate) {
-            return false;
-        }
-        if (!waitsForRate && bucket.reserve(0) == 0) {
-            return false;
-        }
-        if (!waitsForRate) {
-            waitsForRate = true;
-            turns.schedule(this::rateMayAllow, Math.max(bucket.delayNanos(), MIN_RATE_WAIT_NANOS));
-        }
-        return true;
-    }
-
-    private void rateMayAllow() {
-        waitsForRate = false;
-        startDeferred();
-    }
-
     /** Drops the PDUs that were not started, because the session is closed. Running handlers are not affected. */
     public void close() {
         if (deferred != null) {
@@ -344,25 +303,25 @@ public final class InboundWork {
 
     /** Marks that the session has begun to close: tasks in progress now are distinguished from later ones. */
     public void ending() {
-        newestBeforeEnd = newest;
+        inProgress.mark();
     }
 
     /**
      * Returns true if no task that was in progress when the session began to close is still running, and none waits.
      */
     public boolean isDoneBeforeEnd() {
-        return newestBeforeEnd == null && !isDeferring();
+        return inProgress.isDoneBeforeMark() && !isDeferring();
     }
 
     /** Returns true if no task that started after the session began to close is still running, and none waits. */
     public boolean isDoneSinceEnd() {
-        return newest == newestBeforeEnd && !isDeferring();
+        return inProgress.isDoneSinceMark() && !isDeferring();
     }
 
     private void run(InboundTask task) {
         load.add(task.octets);
         held.add(0, threadOctets());
-        added(task);
+        inProgress.add(task);
         if (dispatch == Dispatch.EVENT_LOOP) {
             task.run();
         } else {
@@ -375,7 +334,7 @@ public final class InboundWork {
         if (present == null) {
             present = dispatch == Dispatch.CONCURRENT
                     ? new ConcurrentHandlers<>(threadFactory, InboundTask::runUnannounced, turns::wakeUp)
-                    : new OrderedHandlers(threadFactory, ended);
+                    : new OrderedHandlers<>(threadFactory, ended, InboundTask::runToEnd, InboundTask::skip);
             threads = present;
         }
         return present;
@@ -383,38 +342,6 @@ public final class InboundWork {
 
     private int threadOctets() {
         return dispatch == Dispatch.CONCURRENT ? RequestMemory.THREAD : 0;
-    }
-
-    private void added(InboundTask task) {
-        InboundTask before = newest;
-        task.older = before;
-        if (before != null) {
-            before.newer = task;
-        }
-        newest = task;
-    }
-
-    private void removed(InboundTask task) {
-        InboundTask older = task.older;
-        InboundTask newer = task.newer;
-        if (older != null) {
-            older.newer = newer;
-        }
-        if (newer != null) {
-            newer.older = older;
-        } else {
-            newest = older;
-        }
-        if (newestBeforeEnd == task) {
-            // The list is in the order of starting, so the next older task also began before the end.
-            newestBeforeEnd = older;
-        }
-        task.older = null;
-        task.newer = null;
-        Runnable next = task.afterResponse;
-        if (next != null) {
-            turns.onLoop(next); // in a separate turn, after this one has flushed the response
-        }
     }
 
     private void runOnThread(InboundTask task) {

@@ -16,11 +16,9 @@ import io.smppcore.internal.frame.OutboundBatch;
 import io.smppcore.internal.frame.Taps;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.loop.CoarseTimers;
-import io.smppcore.internal.state.SessionCounters;
 import io.smppcore.internal.state.SessionStatus;
 import io.smppcore.internal.turn.Turns;
 import io.smppcore.internal.util.Printable;
-import io.smppcore.internal.window.Admission;
 import io.smppcore.internal.window.PendingOneWay;
 import io.smppcore.internal.window.PendingPdu;
 import io.smppcore.internal.window.PendingRequest;
@@ -56,22 +54,15 @@ import org.slf4j.LoggerFactory;
  * connection when it is active, by {@link SessionHandler}. Thread-safe up to the comment "event loop"; the methods
  * below it are confined to the event loop.
  */
-final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, HeldOctets.Owner, PeerPdus.Owner {
+final class SessionEngine extends SessionView implements Turns.Owner, Sender.Owner, HeldOctets.Owner, PeerPdus.Owner {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
-    private final SessionConfig config;
-    private final Channel channel;
-    private final SocketAddress remoteAddress;
-    private final @Nullable TlsInfo tls;
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
 
-    private final SessionStatus status;
     private final Turns turns;
-    private final SessionCounters counters = new SessionCounters();
     private final @Nullable Taps taps;
     private final OutboundBatch batch;
-    private final Admission admission;
     final Sender sender;
     private final FrameReader frames;
     private final HeldOctets held;
@@ -92,19 +83,11 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
             SessionConfig config,
             @Nullable SocketAddress remoteAddress,
             @Nullable TlsInfo tls) {
+        super(channel, role, config, remoteAddress, tls);
         SessionOptions options = config.options();
-        this.config = config;
-        this.channel = channel;
-        // Both are read now, so that the channel caches them: a closed socket no longer has addresses.
-        SocketAddress socketAddress = channel.remoteAddress();
-        var unused = channel.localAddress();
-        this.remoteAddress = remoteAddress != null ? remoteAddress : socketAddress;
-        this.tls = tls;
-        this.status = new SessionStatus(role, options.peerVersion());
         this.taps = Taps.of(this, config.taps());
         this.batch = new OutboundBatch(channel, taps);
         this.turns = new Turns(status, channel.eventLoop(), batch, this);
-        this.admission = new Admission(options);
         this.sender = new Sender(channel, options, status, taps, admission, batch, counters, turns, this);
         PduDecoder decoder = LoopScratch.decoder(options);
         this.frames = new FrameReader(decoder);
@@ -121,81 +104,6 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
     }
 
     // ---- any thread ----
-
-    @Override
-    public String id() {
-        return status.id();
-    }
-
-    @Override
-    public SessionRole role() {
-        return status.role();
-    }
-
-    @Override
-    public SessionOptions options() {
-        return config.options();
-    }
-
-    @Override
-    public SessionState state() {
-        return status.state();
-    }
-
-    @Override
-    public boolean isReady() {
-        return status.isReady();
-    }
-
-    @Override
-    public @Nullable BindRequest bind() {
-        return status.bind();
-    }
-
-    @Override
-    public @Nullable BindResp bindResponse() {
-        return status.bindResponse();
-    }
-
-    @Override
-    public InterfaceVersion version() {
-        return status.version();
-    }
-
-    @Override
-    public SocketAddress remoteAddress() {
-        return remoteAddress;
-    }
-
-    @Override
-    public SocketAddress socketAddress() {
-        return channel.remoteAddress();
-    }
-
-    @Override
-    public Optional<TlsInfo> tls() {
-        return Optional.ofNullable(tls);
-    }
-
-    @Override
-    public SocketAddress localAddress() {
-        return channel.localAddress();
-    }
-
-    @Override
-    public int pendingRequests() {
-        return admission.pending();
-    }
-
-    @Override
-    public int window() {
-        return admission.windowSize();
-    }
-
-    @Override
-    public SmppSession.Statistics statistics() {
-        return counters.snapshot();
-    }
 
     @Override
     public CompletableFuture<CloseReason> closed() {
@@ -278,11 +186,6 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
     @Override
     public void loopShutDown() {
         closed.complete(CloseReason.of(CloseReason.Kind.CLOSED_BY_US, "the transport was closed"));
-    }
-
-    @Override
-    public String toString() {
-        return "session " + id() + " " + state() + " with " + remoteAddress;
     }
 
     @Override
@@ -378,7 +281,7 @@ final class SessionEngine implements SmppSession, Turns.Owner, Sender.Owner, Hel
         held.bound(bind.systemId());
         timers.bound();
         if (LOG.isDebugEnabled()) {
-            LOG.debug("session {}: {} as {} with {}", id(), state(), Printable.of(bind.systemId()), remoteAddress);
+            LOG.debug("session {}: {} as {} with {}", id(), state(), Printable.of(bind.systemId()), remoteAddress());
         }
         tell(listener -> listener.onBound(this));
     }

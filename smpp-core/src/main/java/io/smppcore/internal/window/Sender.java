@@ -17,9 +17,7 @@ import io.smppcore.session.RequestFailedException;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.UnfinishedRequest;
-import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +35,6 @@ public final class Sender implements PendingPdu.Owner {
         void unbinding(PendingRequest<?> request);
     }
 
-    private static final int MIN_SWEPT = 64;
-
     private final Channel channel;
     private final SessionOptions options;
     private final SessionStatus status;
@@ -52,15 +48,8 @@ public final class Sender implements PendingPdu.Owner {
     private final long requestTimeoutNanos;
     private final OutboundWindow window;
 
-    /*
-     * Requests that wait for a free slot, in order. A cancelled request stays in the queue, because removing it would
-     * take linear time. It stops counting at once, and the queue is swept when cancelled requests are more than half of
-     * it. Not private, so that a test can check its length.
-     */
-    @Nullable
-    Queue<PendingRequest<?>> waiting;
-
-    private int waitingAlive;
+    /* Requests that wait for a free slot. Not private, so that a test can replace the queue. */
+    final WaitingRequests waiting = new WaitingRequests();
 
     /* Null until the first request expires, to save memory: most sessions have none. */
     private @Nullable ExpiredRequests expired;
@@ -106,7 +95,7 @@ public final class Sender implements PendingPdu.Owner {
 
     /** Returns true if nothing of this side is queued or in flight. */
     public boolean isIdle() {
-        return waitingAlive == 0 && window.isEmpty() && (oneWays == null || oneWays.isIdle());
+        return waiting.isEmpty() && window.isEmpty() && (oneWays == null || oneWays.isIdle());
     }
 
     /** Sends a request of the session itself, such as unbind. It is not subject to the limits of window and queue. */
@@ -169,11 +158,7 @@ public final class Sender implements PendingPdu.Owner {
             return;
         }
         request.deadlineNanos = nowNanos + options.windowTimeout().toNanos();
-        request.queued = true;
-        waitingAlive++;
-        Queue<PendingRequest<?>> queue = waiting != null ? waiting : new ArrayDeque<>();
-        waiting = queue;
-        queue.add(request);
+        waiting.add(request);
         armExpiry(request.deadlineNanos, nowNanos);
     }
 
@@ -185,20 +170,15 @@ public final class Sender implements PendingPdu.Owner {
         if (oneWays != null) {
             oneWays.pump();
         }
-        Queue<PendingRequest<?>> queue = waiting;
-        if (queue == null) {
-            return;
-        }
-        PendingRequest<?> request = queue.peek();
+        PendingRequest<?> request = waiting.peek();
         while (request != null && (request.isDone() || (channel.isWritable() && window.hasRoomFor(request)))) {
-            queue.remove();
-            dequeued(request);
+            waiting.poll();
             if (request.isDone()) {
                 admission.release(request);
             } else {
                 write(request, nowNanos);
             }
-            request = queue.peek();
+            request = waiting.peek();
         }
     }
 
@@ -253,19 +233,8 @@ public final class Sender implements PendingPdu.Owner {
         if (request.sequenceNumber != 0) {
             window.take(request.sequenceNumber);
         }
-        dequeued(request);
         admission.release(request);
-        if (waiting != null && waiting.size() - waitingAlive > Math.max(waitingAlive, MIN_SWEPT)) {
-            waiting.removeIf(other -> !other.queued);
-        }
-    }
-
-    /** Marks that the request no longer waits for a slot. A cancelled one may still be in the queue. */
-    private void dequeued(PendingRequest<?> request) {
-        if (request.queued) {
-            request.queued = false;
-            waitingAlive--;
-        }
+        waiting.cancelled(request);
     }
 
     private UnfinishedRequests unfinished() {
@@ -298,12 +267,7 @@ public final class Sender implements PendingPdu.Owner {
 
     /** Fails every queued request. Requests in flight may still get their responses. */
     public void failWaiting() {
-        Queue<PendingRequest<?>> queue = waiting;
-        if (queue == null) {
-            return;
-        }
-        for (PendingRequest<?> request = queue.poll(); request != null; request = queue.poll()) {
-            dequeued(request);
+        for (PendingRequest<?> request = waiting.poll(); request != null; request = waiting.poll()) {
             unfinished().add(request, Outcome.NEVER_WRITTEN);
         }
     }
@@ -314,7 +278,7 @@ public final class Sender implements PendingPdu.Owner {
             // connection counts as not writable.
             return window.hasRoomFor(request);
         }
-        return waitingAlive == 0 && window.hasRoomFor(request) && channel.isWritable();
+        return waiting.isEmpty() && window.hasRoomFor(request) && channel.isWritable();
     }
 
     private void write(PendingRequest<?> request, long nowNanos) {
@@ -360,14 +324,12 @@ public final class Sender implements PendingPdu.Owner {
         expiryTimer = null;
         long nowNanos = turns.nowNanos();
         long nextInNanos = expireInFlight(nowNanos);
-        Queue<PendingRequest<?>> queue = waiting;
-        PendingRequest<?> first = queue == null ? null : queue.peek();
+        PendingRequest<?> first = waiting.peek();
         // All requests in the queue have the same timeout, so the first one expires first.
-        while (queue != null && first != null && (first.isDone() || first.deadlineNanos - nowNanos <= 0)) {
-            queue.remove();
-            dequeued(first);
+        while (first != null && (first.isDone() || first.deadlineNanos - nowNanos <= 0)) {
+            waiting.poll();
             timedOut(first, Outcome.NEVER_WRITTEN, "no free slot in the window within ");
-            first = queue.peek();
+            first = waiting.peek();
         }
         if (first != null) {
             nextInNanos = Math.min(nextInNanos, first.deadlineNanos - nowNanos);

@@ -20,8 +20,8 @@ public final class CountingQueue extends ArrayDeque<PendingRequest<?>> {
 
     /** Replaces the queue in front of a window by one that counts. */
     public static CountingQueue in(Sender sender) {
-        CountingQueue queue = new CountingQueue(Objects.requireNonNull(sender.waiting));
-        sender.waiting = queue;
+        CountingQueue queue = new CountingQueue(Objects.requireNonNull(sender.waiting.queue));
+        sender.waiting.queue = queue;
         return queue;
     }
 

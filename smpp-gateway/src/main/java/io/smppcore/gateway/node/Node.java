@@ -24,10 +24,8 @@ import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Guard;
-import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.internal.util.LimitedLog;
-import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,13 +50,13 @@ import org.slf4j.LoggerFactory;
 public final class Node implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
-    private static final String REFUSING = "messages are refused with {}: {}";
     private static final LimitedLog LIMITED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
     private static final Duration HOUSEKEEPING = Duration.ofMinutes(1);
 
     private final Guard reloading = new Guard();
     private final GatewayStore store;
     private final NodeTimes times;
+    private final NodeAdmission admission;
     private final Counts counts = new Counts();
     private final List<MessageFilter> applicationFilters;
     private final List<MessageListener> listeners = new CopyOnWriteArrayList<>();
@@ -76,14 +74,6 @@ public final class Node implements AutoCloseable {
     private final PeerRequests requests;
 
     private volatile Routing routing;
-    private final CompletableFuture<Throwable> failed = new CompletableFuture<>();
-
-    private volatile boolean hasSpace = true;
-    private volatile boolean isClosing;
-
-    /** Last status of {@link #admission()} that was logged. */
-    private CommandStatus logged = CommandStatus.ESME_ROK;
-
     private volatile @Nullable Future<?> housekeeping;
     private long lastHousekeeping = System.nanoTime() - HOUSEKEEPING.toNanos();
 
@@ -98,6 +88,7 @@ public final class Node implements AutoCloseable {
 
     Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters, NodeTimes times) {
         this.store = store;
+        this.admission = new NodeAdmission(store);
         this.applicationFilters = List.copyOf(filters);
         this.routing = routing(config);
         this.times = times;
@@ -108,8 +99,7 @@ public final class Node implements AutoCloseable {
         this.dispatcher = new Dispatcher(partitions, peers, () -> routing, refusals);
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
-        this.nodes = new ClusterNodes(
-                peers, partitions, counts, smscs, () -> admission().isOk() ? "" : obstacle());
+        this.nodes = new ClusterNodes(peers, partitions, counts, smscs, admission::obstacle);
         this.operations = new Operations(
                 partitions,
                 nodes,
@@ -118,8 +108,8 @@ public final class Node implements AutoCloseable {
                 dispatcher,
                 new DeadLetters(partitions, peers, nodes),
                 () -> routing,
-                this::admission,
-                this::obstacle);
+                admission::status,
+                admission::obstacle);
         this.requests =
                 new PeerRequests(peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations);
     }
@@ -134,7 +124,7 @@ public final class Node implements AutoCloseable {
                 steps,
                 counts);
         return new ActivePartition(
-                context, connectors, receipts, partitions.limits, peers.nanoTime, this::admission, refusals);
+                context, connectors, receipts, partitions.limits, peers.nanoTime, admission::status, refusals);
     }
 
     private Routing routing(GatewayConfig config) {
@@ -230,40 +220,7 @@ public final class Node implements AutoCloseable {
 
     /** Returns a future that completes with the failure of the store when it has failed. */
     public CompletableFuture<Throwable> failed() {
-        return failed;
-    }
-
-    /** Logs when messages begin to be refused, and when they are accepted again. */
-    private void logAdmission() {
-        CommandStatus now = admission();
-        if (now.equals(logged) || isClosing) {
-            return;
-        }
-        logged = now;
-        StoreException failure = store.failure();
-        if (failure != null) {
-            LOG.error(REFUSING, now, obstacle(), failure);
-            failed.complete(failure);
-        } else if (now.isOk()) {
-            LOG.info("messages are accepted again");
-        } else {
-            LOG.warn(REFUSING, now, obstacle());
-        }
-    }
-
-    private CommandStatus admission() {
-        if (store.failure() != null) {
-            return CommandStatus.ESME_RSYSERR;
-        }
-        return hasSpace && store.obstacle() == null ? CommandStatus.ESME_ROK : CommandStatus.ESME_RMSGQFUL;
-    }
-
-    private String obstacle() {
-        if (store.failure() != null) {
-            return "the store has failed or is closed, see the log; a restart continues with the stored state";
-        }
-        String obstacle = store.obstacle();
-        return obstacle != null ? obstacle : "the disk is nearly full";
+        return admission.failed();
     }
 
     /** Runs the housekeeping of all partitions, which otherwise runs each minute, on the calling thread. Blocks. */
@@ -281,8 +238,7 @@ public final class Node implements AutoCloseable {
         nodes.everySecond();
         try {
             peers.http.everySecond();
-            hasSpace = store.freeOctets() >= routing.config().store().minFreeOctets();
-            logAdmission();
+            admission.check(routing.config().store().minFreeOctets());
             partitions.all().forEach(partition -> partition.housekeeping().everySecond());
             partitions.all().forEach(ActivePartition::pump);
             partitions.all().forEach(partition -> partition.limits().binds().everySecond());
@@ -393,7 +349,7 @@ public final class Node implements AutoCloseable {
     /** Ends all sessions, waits for commits in progress, and closes the store. Blocks. */
     @Override
     public void close() {
-        isClosing = true;
+        admission.close();
         LOG.info("ends");
         partitions.stop();
         server.close();

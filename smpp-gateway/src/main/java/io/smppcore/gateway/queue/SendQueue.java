@@ -14,7 +14,6 @@ import io.smppcore.pdu.Response;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -34,10 +33,6 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(SendQueue.class), LimitedLog.LINES_PER_SECOND);
     private static final long RETRY_MILLIS = 20;
-    private static final long AFTER_FAILURE_MILLIS = 1_000;
-
-    /** Maximum number of elements that wait for capacity of their links without delaying later elements. */
-    private static final int MAX_WAITING = 1_000;
 
     /** Maximum memory of the waiting elements of each queue in bytes; further ones stay in the store only. */
     public static final long MEMORY = 8 << 20;
@@ -51,11 +46,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     private final Pump pump;
     private final QueueLinks links = new QueueLinks();
     private final InFlight inFlight = new InFlight();
-
-    /**
-     * Number of elements that were put aside and wait for capacity of their links; they are also counted as in flight.
-     */
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final Postponed<T> postponed;
 
     /**
      * Creates a queue without links.
@@ -67,6 +58,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         this.queue = queue;
         this.depthCounter = depthCounter;
         this.pump = new Pump(this::run, context.timer());
+        this.postponed = new Postponed<>(queue, inFlight, pump, context.timer());
     }
 
     /** Returns the request that sends an element. */
@@ -223,36 +215,10 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         }
     }
 
-    /**
-     * Puts an element back into the queue after a second, without delaying others, because its outcome could not be
-     * stored or a defect kept it from being sent. Until then it counts as in flight, but occupies no slot.
-     */
     private void putBackLater(T element) {
         context.counts().retried.increment();
-        putBackAfter(AFTER_FAILURE_MILLIS, element, inFlight::remove);
+        postponed.afterFailure(element);
         pump();
-    }
-
-    /**
-     * Puts an element back into the queue after a short time, because all links that can send it are full. Elements for
-     * other links are not delayed.
-     */
-    private void putAside(T element) {
-        inFlight.add();
-        waiting.incrementAndGet();
-        putBackAfter(QueueLinks.WAIT_MILLIS, element, () -> {
-            waiting.decrementAndGet();
-            inFlight.remove();
-        });
-    }
-
-    private void putBackAfter(long millis, T element, Runnable then) {
-        Runnable end = () -> {
-            queue.putBack(element);
-            then.run();
-            pump();
-        };
-        context.timer().schedule(end, millis, TimeUnit.MILLISECONDS);
     }
 
     /** Does the same as {@link #left} for an element that is not in flight. */
@@ -325,7 +291,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
             drain();
         } catch (RuntimeException | Error e) {
             LOG.error("sending from queue {} pauses for a second", queue.name(), e);
-            pumpAfter(TimeUnit.MILLISECONDS.toNanos(AFTER_FAILURE_MILLIS));
+            pumpAfter(TimeUnit.MILLISECONDS.toNanos(Postponed.AFTER_FAILURE_MILLIS));
         }
     }
 
@@ -374,8 +340,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
             return true;
         }
         if (link == null) {
-            if (isRestricted(element, candidates) && waiting.get() < MAX_WAITING) {
-                putAside(element);
+            if (isRestricted(element, candidates) && postponed.untilCapacity(element)) {
                 return true;
             }
             queue.putBack(element);
