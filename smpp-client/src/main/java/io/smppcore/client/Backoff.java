@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * A rule for the waits between attempts, which grow up to a maximum and are partly random. Immutable.
  *
  * @param first wait after the first failure, 1 ms to 7 days; default 1 s
- * @param max longest wait, {@code first} to 7 days; default 60 s
+ * @param max longest wait, 1 ms to 7 days but not below {@code first}; default 1 min
  * @param factor factor by which each further wait grows, 1 to 100; default 2
  * @param jitter part of each wait that is random, 0 to 1; default 0.5, which turns a wait of 8 s into one of 4 to 8 s
  */
