@@ -6,24 +6,25 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * alert_notification: a mobile that was unreachable is available again (SMPP 5.0 4.1.3.1).
+ * alert_notification: an SMSC informs an ESME that a mobile which was unreachable is available again (SMPP 5.0
+ * 4.1.3.1).
  *
- * @param sourceAddress the mobile, at most 64 octets by the specification
- * @param esmeAddress the ESME that requested the alert, at most 64 octets by the specification
+ * @param sourceAddress address of the mobile, at most 64 octets by the specification
+ * @param esmeAddress address of the ESME that requested the alert, at most 64 octets by the specification
  * @param tlvs optional parameters
  */
 public record AlertNotification(Address sourceAddress, Address esmeAddress, Tlvs tlvs) implements OneWay {
 
-    /** {@return a builder with everything empty} */
+    /** {@return a builder with all fields empty} */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Returns an alert, without optional parameters.
+     * Returns an alert_notification without optional parameters.
      *
-     * @param sourceAddress the mobile, at most 64 octets
-     * @param esmeAddress the ESME that requested the alert, at most 64 octets
+     * @param sourceAddress address of the mobile, at most 64 octets
+     * @param esmeAddress address of the ESME that requested the alert, at most 64 octets
      * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static AlertNotification of(Address sourceAddress, Address esmeAddress) {
@@ -47,7 +48,9 @@ public record AlertNotification(Address sourceAddress, Address esmeAddress, Tlvs
             return this;
         }
 
-        /** Sets the ESME that requested the alert, at most 64 octets; {@link Address#EMPTY} unless set. */
+        /**
+         * Sets the address of the ESME that requested the alert, at most 64 octets; {@link Address#EMPTY} unless set.
+         */
         public Builder esmeAddress(Address value) {
             esmeAddress = value;
             return this;

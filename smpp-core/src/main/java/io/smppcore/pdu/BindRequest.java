@@ -34,7 +34,10 @@ public record BindRequest(
         Tlvs tlvs)
         implements Request<BindResp> {
 
-    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
+    /**
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. Does not check
+     * lengths, because a peer may send longer texts than the specification allows.
+     */
     public BindRequest {
         Field.SYSTEM_ID.writable(systemId);
         Field.PASSWORD.writable(password);
@@ -47,7 +50,7 @@ public record BindRequest(
         return new Builder(type);
     }
 
-    /** {@return this request with an empty password} */
+    /** {@return a copy of this request with an empty password, for example for a log} */
     public BindRequest withoutPassword() {
         return new BindRequest(
                 bindType, systemId, "", systemType, interfaceVersion, addressTon, addressNpi, addressRange, tlvs);

@@ -17,12 +17,15 @@ import io.smppcore.type.InvalidFieldException;
  */
 public record BindResp(BindType bindType, CommandStatus commandStatus, String systemId, Tlvs tlvs) implements Response {
 
-    /** Fails with {@link InvalidFieldException} if the text has a NUL or a character outside ISO-8859-1. */
+    /**
+     * Fails with {@link InvalidFieldException} if the system_id has a NUL or a character outside ISO-8859-1. Does not
+     * check its length, because a peer may send a longer one than the specification allows.
+     */
     public BindResp {
         Field.SYSTEM_ID.writable(systemId);
     }
 
-    /** Returns a builder with the status ESME_ROK and everything else empty. */
+    /** Returns a builder with the status ESME_ROK and all other fields empty. */
     public static Builder builder(BindType type) {
         return new Builder(type);
     }

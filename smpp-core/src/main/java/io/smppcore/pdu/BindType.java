@@ -2,7 +2,7 @@ package io.smppcore.pdu;
 
 import io.smppcore.type.CommandId;
 
-/** A kind of bind: the directions in which the ESME exchanges messages. */
+/** A kind of bind, which determines the directions in which the ESME may exchange messages with the SMSC. */
 public enum BindType {
     /** The ESME sends messages: bind_transmitter. */
     TRANSMITTER(CommandId.BIND_TRANSMITTER),

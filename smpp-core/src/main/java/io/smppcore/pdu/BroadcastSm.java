@@ -18,9 +18,10 @@ import java.util.List;
  * @param sourceAddress sender, at most 20 octets by the specification
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
  * @param priorityFlag priority, 0 to 255; see {@link PriorityFlag}
- * @param scheduleDeliveryTime time of the delivery, 16 characters; empty for immediate delivery
- * @param validityPeriod time at which the message expires, 16 characters; empty for the default of the SMSC
- * @param replaceIfPresentFlag 1 to replace an earlier message, 0 to 255
+ * @param scheduleDeliveryTime time of the delivery, absolute or relative, 16 characters; empty for immediate delivery
+ * @param validityPeriod expiry, absolute or relative, 16 characters; empty for the default of the SMSC
+ * @param replaceIfPresentFlag 1 to replace an undelivered message with the same service_type, sender and recipient,
+ *     otherwise 0; 0 to 255 on the wire
  * @param dataCoding alphabet of the message
  * @param smDefaultMsgId number of a canned message of the SMSC, 0 to 255; 0 for none
  * @param tlvs optional parameters
@@ -39,8 +40,8 @@ public record BroadcastSm(
         implements Request<BroadcastSmResp>, MessageCarrier {
 
     /**
-     * The mandatory parameters of a broadcast_sm (SMPP 5.0 4.4.1.1). The builder requires them; the record does not,
-     * because a peer may omit them.
+     * The mandatory parameters of a broadcast_sm (SMPP 5.0 4.4.1.1). The builder requires them; the constructor of the
+     * record does not, because a peer may omit them.
      */
     public static final List<TlvTag<?>> MANDATORY_TLVS = List.of(
             TlvTag.BROADCAST_AREA_IDENTIFIER,
@@ -49,8 +50,9 @@ public record BroadcastSm(
             TlvTag.BROADCAST_FREQUENCY_INTERVAL);
 
     /**
-     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, or a number or
-     * length does not fit its field.
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, or a number is
+     * not 0 to 255. Does not check the length of texts and addresses, because a peer may send longer ones than the
+     * specification allows.
      */
     public BroadcastSm {
         Field.SERVICE_TYPE.writable(serviceType);
@@ -62,12 +64,15 @@ public record BroadcastSm(
         Field.SM_DEFAULT_MSG_ID.writable(smDefaultMsgId);
     }
 
-    /** {@return a builder with everything zero or empty; {@link #MANDATORY_TLVS} must be set} */
+    /** {@return a builder with all fields 0 or empty; {@link #MANDATORY_TLVS} must be set} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** {@return the names of the missing mandatory parameters, separated by commas; empty if none is missing} */
+    /**
+     * {@return the names of those {@link #MANDATORY_TLVS} that are missing, separated by commas; empty if none is
+     * missing}
+     */
     public String missingTlvs() {
         String missing = "";
         for (int i = 0; i < MANDATORY_TLVS.size(); i++) { // runs for each decoded broadcast_sm: no iterator
@@ -149,7 +154,10 @@ public record BroadcastSm(
             return super.smDefaultMsgId(value);
         }
 
-        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        /**
+         * Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded, a time
+         * is neither empty nor 16 characters long, or one of {@link BroadcastSm#MANDATORY_TLVS} is missing.
+         */
         public BroadcastSm build() {
             checkTexts();
             checkSource();

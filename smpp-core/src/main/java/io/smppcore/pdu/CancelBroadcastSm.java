@@ -8,23 +8,27 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * cancel_broadcast_sm: cancels one or more broadcasts (SMPP 5.0 4.6.2.1).
+ * cancel_broadcast_sm: cancels one broadcast, or several if the message_id is empty (SMPP 5.0 4.6.2.1).
  *
- * @param serviceType application service, at most 5 octets by the specification; empty for the default
- * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
- * @param sourceAddress sender, at most 20 octets by the specification
+ * @param serviceType application service of the broadcasts, at most 5 octets by the specification; empty for any
+ * @param messageId identifier assigned by the SMSC, at most 64 octets by the specification; empty for all broadcasts
+ *     that match the other fields
+ * @param sourceAddress sender of the broadcasts, at most 20 octets by the specification
  * @param tlvs optional parameters
  */
 public record CancelBroadcastSm(String serviceType, String messageId, Address sourceAddress, Tlvs tlvs)
         implements Request<CancelBroadcastSmResp> {
 
-    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
+    /**
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. Does not check
+     * the length of texts and addresses, because a peer may send longer ones than the specification allows.
+     */
     public CancelBroadcastSm {
         Field.SERVICE_TYPE.writable(serviceType);
         Field.MESSAGE_ID.writable(messageId);
     }
 
-    /** {@return a builder with everything empty} */
+    /** {@return a builder with all fields empty} */
     public static Builder builder() {
         return new Builder();
     }
@@ -34,7 +38,7 @@ public record CancelBroadcastSm(String serviceType, String messageId, Address so
      *
      * @param serviceType application service, at most 5 octets; empty for any
      * @param messageId identifier assigned by the SMSC, at most 64 octets; empty for all that match the other fields
-     * @param sourceAddress sender of the message, at most 20 octets
+     * @param sourceAddress sender of the broadcasts, at most 20 octets
      * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static CancelBroadcastSm of(String serviceType, String messageId, Address sourceAddress) {

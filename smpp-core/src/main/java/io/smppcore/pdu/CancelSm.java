@@ -10,23 +10,27 @@ import io.smppcore.type.InvalidFieldException;
 /**
  * cancel_sm: cancels one message, or several if the message_id is empty (SMPP 5.0 4.5.1.1).
  *
- * @param serviceType application service, at most 5 octets by the specification; empty for the default
- * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
- * @param sourceAddress sender, at most 20 octets by the specification
- * @param destinationAddress recipient, at most 20 octets by the specification
+ * @param serviceType application service of the messages, at most 5 octets by the specification; empty for any
+ * @param messageId identifier assigned by the SMSC, at most 64 octets by the specification; empty for all messages that
+ *     match the other fields
+ * @param sourceAddress sender of the messages, at most 20 octets by the specification
+ * @param destinationAddress recipient of the messages, at most 20 octets by the specification
  * @param tlvs optional parameters
  */
 public record CancelSm(
         String serviceType, String messageId, Address sourceAddress, Address destinationAddress, Tlvs tlvs)
         implements Request<CancelSmResp> {
 
-    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
+    /**
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. Does not check
+     * the length of texts and addresses, because a peer may send longer ones than the specification allows.
+     */
     public CancelSm {
         Field.SERVICE_TYPE.writable(serviceType);
         Field.MESSAGE_ID.writable(messageId);
     }
 
-    /** {@return a builder with everything empty} */
+    /** {@return a builder with all fields empty} */
     public static Builder builder() {
         return new Builder();
     }
@@ -50,8 +54,13 @@ public record CancelSm(
     }
 
     /**
-     * Returns true if a request without a message_id cancels a message with these fields: the addresses are the same,
-     * and the service_type, unless that of this request is empty.
+     * Returns true if this request has no message_id and cancels a message with the given fields. Both addresses must
+     * have the same text; type of number and numbering plan are not compared. The service_type must be the same, unless
+     * that of this request is empty.
+     *
+     * @param serviceOfMessage service_type of the message
+     * @param source sender of the message
+     * @param destination recipient of the message
      */
     public boolean selects(String serviceOfMessage, Address source, Address destination) {
         return messageId.isEmpty()

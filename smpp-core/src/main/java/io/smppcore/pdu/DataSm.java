@@ -36,19 +36,23 @@ public record DataSm(
     /** Maximum length of short_message in SMPP 3.4, in octets. */
     private static final int MAX_SHORT_MESSAGE = 254;
 
-    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
+    /**
+     * Fails with {@link InvalidFieldException} if the service_type has a NUL or a character outside ISO-8859-1. Does
+     * not check the length of texts and addresses, because a peer may send longer ones than the specification allows.
+     */
     public DataSm {
         Field.SERVICE_TYPE.writable(serviceType);
     }
 
-    /** {@return a builder with everything zero or empty} */
+    /** {@return a builder with all fields 0 or empty} */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Returns this message as a deliver_sm, with its message in short_message if that has at most 254 octets. Addresses
-     * of more than 20 octets, which only a data_sm may have, are not refused here.
+     * Returns a deliver_sm with the fields of this data_sm. A message of at most 254 octets becomes the short_message,
+     * a longer one remains in message_payload; the other optional parameters are kept. Addresses of more than 20
+     * octets, the maximum of a deliver_sm by the specification, are kept too.
      */
     public DeliverSm toDeliverSm() {
         Octets message = messageOctets();

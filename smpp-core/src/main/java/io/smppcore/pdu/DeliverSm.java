@@ -21,12 +21,12 @@ import io.smppcore.type.RegisteredDelivery;
  * @param esmClass messaging mode, message type and GSM features
  * @param protocolId protocol identifier of GSM 03.40, 0 to 255
  * @param priorityFlag priority, 0 to 255; see {@link PriorityFlag}
- * @param scheduleDeliveryTime time of the delivery, 16 characters; empty for immediate delivery
- * @param validityPeriod time at which the message expires, 16 characters; empty for the default of the SMSC
+ * @param scheduleDeliveryTime empty in SMPP 3.4; in 5.0 the time of the delivery, 16 characters, for another SMSC
+ * @param validityPeriod empty in SMPP 3.4; in 5.0 the expiry, 16 characters, for another SMSC
  * @param registeredDelivery requested receipts
- * @param replaceIfPresentFlag 1 to replace an earlier message, 0 to 255
+ * @param replaceIfPresentFlag 0 in SMPP 3.4; 0 to 255 on the wire
  * @param dataCoding alphabet of the message
- * @param smDefaultMsgId number of a canned message of the SMSC, 0 to 255; 0 for none
+ * @param smDefaultMsgId number of a canned message of the SMSC, 0 to 255; 0 for none and in SMPP 3.4
  * @param shortMessage message, at most 255 octets (SMPP 3.4: 254); empty when message_payload carries it
  * @param tlvs optional parameters
  */
@@ -48,15 +48,16 @@ public record DeliverSm(
         implements ShortMessageRequest<DeliverSmResp> {
 
     /**
-     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, or a number or
-     * length does not fit its field.
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, a number is not 0
+     * to 255, or the message has more than 255 octets. Does not check the length of texts and addresses, because a peer
+     * may send longer ones than the specification allows.
      */
     public DeliverSm {
         MessageChecks.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
         MessageChecks.check(protocolId, priorityFlag, replaceIfPresentFlag, smDefaultMsgId);
     }
 
-    /** {@return a builder with everything zero or empty} */
+    /** {@return a builder with all fields 0 or empty} */
     public static Builder builder() {
         return new Builder();
     }
@@ -97,8 +98,9 @@ public record DeliverSm(
         }
 
         /**
-         * Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. A
-         * value of the copied PDU may be as long as a peer has sent it.
+         * Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded, or a
+         * time is neither empty nor 16 characters long. The length of a value that is unchanged since {@link
+         * DeliverSm#toBuilder} is not checked, because it may come from a peer.
          */
         public DeliverSm build() {
             checkTexts();

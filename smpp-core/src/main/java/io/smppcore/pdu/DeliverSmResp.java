@@ -17,12 +17,15 @@ public record DeliverSmResp(CommandStatus commandStatus, String messageId, Tlvs 
 
     private static final DeliverSmResp OK = new DeliverSmResp(CommandStatus.ESME_ROK, "", Tlvs.EMPTY);
 
-    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
+    /**
+     * Fails with {@link InvalidFieldException} if the message_id has a NUL or a character outside ISO-8859-1. Does not
+     * check its length, because a peer may send a longer one than the specification allows.
+     */
     public DeliverSmResp {
         Field.MESSAGE_ID.writable(messageId);
     }
 
-    /** {@return a builder with the status ESME_ROK and everything else empty} */
+    /** {@return a builder with the status ESME_ROK and all other fields empty} */
     public static Builder builder() {
         return new Builder();
     }

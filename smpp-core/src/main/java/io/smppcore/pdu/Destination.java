@@ -15,21 +15,21 @@ public sealed interface Destination {
      */
     record SmeAddress(Address address) implements Destination {
 
-        /** dest_flag of an address. */
+        /** The dest_flag that precedes an address on the wire. */
         public static final int FLAG = 1;
     }
 
     /**
-     * A distribution list (dest_flag 2).
+     * A recipient given by the name of a distribution list that the SMSC administers (dest_flag 2).
      *
-     * @param name the name of the list; at most 20 octets by the specification
+     * @param name name of the list; at most 20 octets by the specification
      */
     record DistributionList(String name) implements Destination {
 
-        /** dest_flag of a distribution list. */
+        /** The dest_flag that precedes the name of a distribution list on the wire. */
         public static final int FLAG = 2;
 
-        /** Fails with {@link InvalidFieldException} if it has a NUL or a character outside ISO-8859-1. */
+        /** Fails with {@link InvalidFieldException} if the name has a NUL or a character outside ISO-8859-1. */
         public DistributionList {
             Field.DL_NAME.writable(name);
         }
@@ -46,8 +46,8 @@ public sealed interface Destination {
     }
 
     /**
-     * Returns a distribution list as a recipient, its name at most 20 octets by the specification; fails with {@link
-     * InvalidFieldException} if it has a NUL or a character outside ISO-8859-1.
+     * Returns a recipient given by the name of a distribution list, at most 20 octets by the specification; fails with
+     * {@link InvalidFieldException} if the name has a NUL or a character outside ISO-8859-1.
      */
     static Destination list(String name) {
         return new DistributionList(name);

@@ -11,7 +11,7 @@ import io.smppcore.type.CommandStatus;
  */
 public record EnquireLink(Tlvs tlvs) implements Request<EnquireLinkResp> {
 
-    /** The usual form: a header only. */
+    /** An enquire_link without optional parameters, which is only a header on the wire. */
     public static final EnquireLink HEADER_ONLY = new EnquireLink(Tlvs.EMPTY);
 
     @Override

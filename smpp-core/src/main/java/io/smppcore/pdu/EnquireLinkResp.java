@@ -5,14 +5,14 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * enquire_link_resp: the peer answers an enquire_link (SMPP 5.0 4.1.2.2).
+ * enquire_link_resp: the peer responds to an enquire_link (SMPP 5.0 4.1.2.2).
  *
  * @param commandStatus ESME_ROK by the specification
  * @param tlvs optional parameters
  */
 public record EnquireLinkResp(CommandStatus commandStatus, Tlvs tlvs) implements Response {
 
-    /** The usual form: a header only, with ESME_ROK. */
+    /** The response with ESME_ROK and without optional parameters, which is only a header on the wire. */
     public static final EnquireLinkResp OK = new EnquireLinkResp(CommandStatus.ESME_ROK, Tlvs.EMPTY);
 
     @Override

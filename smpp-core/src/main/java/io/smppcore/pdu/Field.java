@@ -6,13 +6,14 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
 /**
- * A mandatory field of the specification. Operations share the constants of equal fields.
+ * A mandatory field of the specification, with its form and its bounds. Operations with the same field share one
+ * constant. Codecs read and write PDUs by these constants, and error messages contain their names.
  *
  * @param name name in the specification, for example {@code source_addr}
  * @param form form on the wire
- * @param maxOctets longest value in SMPP 5.0, in octets, including the final NUL of a C-octet string
- * @param toleratedOctets longest text that {@code Leniency.overLongText} accepts, including the final NUL; {@code
- *     maxOctets} for other forms
+ * @param maxOctets length of the longest value in SMPP 5.0, in octets, including the final NUL of a C-octet string
+ * @param toleratedOctets length of the longest text that is decoded if {@code Leniency.overLongText} is on, in octets,
+ *     including the final NUL; {@code maxOctets} for other forms
  * @param malformed command_status that refuses a request in which this field cannot be read
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.1 to 4.6</a>
  */
@@ -22,11 +23,14 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
     public enum Form {
         /** An unsigned number, most significant octet first. */
         INTEGER,
-        /** Octets, preceded by a field with their number. */
+        /** Text in ISO-8859-1, followed by a NUL. */
         C_OCTET_STRING,
-        /** Structures, preceded by a field with their number; {@code maxOctets} is the length of one structure. */
+        /** Octets whose number is the value of the preceding field. */
         OCTET_STRING,
-        /** Structures whose number is an earlier field; {@code maxOctets} is the length of one structure. */
+        /**
+         * Structures whose number is the value of an earlier field; {@code maxOctets} is the length of the longest
+         * structure.
+         */
         LIST
     }
 
@@ -175,7 +179,7 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
         return new Field(name, Form.C_OCTET_STRING, maxOctets, TOLERATED_OCTETS, malformed);
     }
 
-    /** Returns the field of an identifier, a secret or a pattern. */
+    /** Returns the field of an identifier, a secret or a pattern, whose text is accepted with up to 255 octets. */
     private static Field opaque(String name, int maxOctets, CommandStatus malformed) {
         return new Field(name, Form.C_OCTET_STRING, maxOctets, TOLERATED_OPAQUE_OCTETS, malformed);
     }
@@ -219,7 +223,7 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
         return withinMax(value.length(), maxOctets - 1, value);
     }
 
-    /** Checks a time, which is empty or 16 characters long by the specification. */
+    /** Returns the text of a time; fails with {@link InvalidFieldException} unless it is empty or has 16 characters. */
     String emptyOrFull(String value) {
         int length = value.length();
         if (length != 0 && length != maxOctets - 1) {

@@ -1,4 +1,4 @@
 package io.smppcore.pdu;
 
-/** A PDU without a response: outbind and alert_notification. */
+/** A PDU to which the peer does not respond: outbind or alert_notification. */
 public sealed interface OneWay extends Pdu permits Outbind, AlertNotification {}

@@ -6,7 +6,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * outbind: the SMSC, which has connected to the ESME, requests a bind (SMPP 5.0 4.1.1.7).
+ * outbind: an SMSC that has connected to an ESME asks it to bind over this connection (SMPP 5.0 4.1.1.7).
  *
  * @param systemId identity of the SMSC, at most 15 octets by the specification
  * @param password password, at most 8 octets by the specification; never shown by {@code toString}
@@ -14,19 +14,22 @@ import io.smppcore.type.InvalidFieldException;
  */
 public record Outbind(String systemId, String password, Tlvs tlvs) implements OneWay {
 
-    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
+    /**
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. Does not check
+     * lengths, because a peer may send longer texts than the specification allows.
+     */
     public Outbind {
         Field.SYSTEM_ID.writable(systemId);
         Field.PASSWORD.writable(password);
     }
 
-    /** {@return a builder with everything empty} */
+    /** {@return a builder with all fields empty} */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Returns an outbind, without optional parameters.
+     * Returns an outbind without optional parameters.
      *
      * @param systemId identity of the SMSC, at most 15 octets
      * @param password password, at most 8 octets

@@ -5,9 +5,9 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 
 /**
- * The setters of all builders of PDUs, documented once.
+ * The setters that the builders of all PDUs have in common: those of the optional parameters.
  *
- * @param <B> the builder itself
+ * @param <B> type of the builder, which the setters return
  */
 abstract class PduBuilder<B extends PduBuilder<B>> {
 
@@ -15,22 +15,22 @@ abstract class PduBuilder<B extends PduBuilder<B>> {
 
     abstract B self();
 
-    /** Sets all optional parameters, replacing those set before. */
+    /** Sets all optional parameters and discards those set before. */
     public B tlvs(Tlvs value) {
         tlvs = value;
         return self();
     }
 
     /**
-     * Adds an optional parameter; fails with {@link io.smppcore.type.InvalidFieldException} if the value is invalid for
-     * the tag.
+     * Adds an optional parameter after those set before; fails with {@link io.smppcore.type.InvalidFieldException} if
+     * the value is invalid for the tag.
      */
     public <T> B tlv(TlvTag<T> tag, T value) {
         tlvs = tlvs.with(tag, value);
         return self();
     }
 
-    /** Adds an optional parameter, tag and octets. */
+    /** Adds an optional parameter, given by its tag and octets, after those set before. */
     public B tlv(Tlv parameter) {
         tlvs = tlvs.with(parameter);
         return self();

@@ -10,19 +10,22 @@ import io.smppcore.type.InvalidFieldException;
 /**
  * query_broadcast_sm: requests the state of a broadcast (SMPP 5.0 4.6.1.1).
  *
- * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
- * @param sourceAddress sender, at most 20 octets by the specification
+ * @param messageId identifier assigned by the SMSC, at most 64 octets by the specification
+ * @param sourceAddress sender of the broadcast, at most 20 octets by the specification
  * @param tlvs optional parameters
  */
 public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlvs)
         implements Request<QueryBroadcastSmResp> {
 
-    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
+    /**
+     * Fails with {@link InvalidFieldException} if the message_id has a NUL or a character outside ISO-8859-1. Does not
+     * check the length of texts and addresses, because a peer may send longer ones than the specification allows.
+     */
     public QueryBroadcastSm {
         Field.MESSAGE_ID.writable(messageId);
     }
 
-    /** {@return a builder with everything empty} */
+    /** {@return a builder with all fields empty} */
     public static Builder builder() {
         return new Builder();
     }
@@ -31,7 +34,7 @@ public record QueryBroadcastSm(String messageId, Address sourceAddress, Tlvs tlv
      * Returns a request for the state of a broadcast, without optional parameters.
      *
      * @param messageId identifier assigned by the SMSC, at most 64 octets
-     * @param sourceAddress sender of the message, at most 20 octets
+     * @param sourceAddress sender of the broadcast, at most 20 octets
      * @throws InvalidFieldException if a value is too long or cannot be encoded
      */
     public static QueryBroadcastSm of(String messageId, Address sourceAddress) {

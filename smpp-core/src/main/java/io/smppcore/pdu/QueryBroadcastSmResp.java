@@ -7,7 +7,7 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * query_broadcast_sm_resp: the state of a broadcast, in the optional parameters (SMPP 5.0 4.6.1.3).
+ * query_broadcast_sm_resp: the SMSC returns the state of a broadcast in the optional parameters (SMPP 5.0 4.6.1.3).
  *
  * @param commandStatus ESME_ROK if the request was carried out
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
@@ -15,12 +15,15 @@ import io.smppcore.type.InvalidFieldException;
  */
 public record QueryBroadcastSmResp(CommandStatus commandStatus, String messageId, Tlvs tlvs) implements Response {
 
-    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
+    /**
+     * Fails with {@link InvalidFieldException} if the message_id has a NUL or a character outside ISO-8859-1. Does not
+     * check its length, because a peer may send a longer one than the specification allows.
+     */
     public QueryBroadcastSmResp {
         Field.MESSAGE_ID.writable(messageId);
     }
 
-    /** {@return a builder with the status ESME_ROK and everything else empty} */
+    /** {@return a builder with the status ESME_ROK and all other fields empty} */
     public static Builder builder() {
         return new Builder();
     }

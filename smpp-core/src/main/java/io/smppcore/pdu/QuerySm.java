@@ -10,18 +10,21 @@ import io.smppcore.type.InvalidFieldException;
 /**
  * query_sm: requests the state of a message (SMPP 5.0 4.5.2.1).
  *
- * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
- * @param sourceAddress sender, at most 20 octets by the specification
+ * @param messageId identifier assigned by the SMSC, at most 64 octets by the specification
+ * @param sourceAddress sender of the message, at most 20 octets by the specification
  * @param tlvs optional parameters
  */
 public record QuerySm(String messageId, Address sourceAddress, Tlvs tlvs) implements Request<QuerySmResp> {
 
-    /** Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1. */
+    /**
+     * Fails with {@link InvalidFieldException} if the message_id has a NUL or a character outside ISO-8859-1. Does not
+     * check the length of texts and addresses, because a peer may send longer ones than the specification allows.
+     */
     public QuerySm {
         Field.MESSAGE_ID.writable(messageId);
     }
 
-    /** {@return a builder with everything empty} */
+    /** {@return a builder with all fields empty} */
     public static Builder builder() {
         return new Builder();
     }

@@ -8,7 +8,7 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
 
 /**
- * query_sm_resp: the state of a message (SMPP 5.0 4.5.2.2).
+ * query_sm_resp: the SMSC returns the state of a message (SMPP 5.0 4.5.2.2).
  *
  * @param commandStatus ESME_ROK if the request was carried out
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
@@ -27,10 +27,11 @@ public record QuerySmResp(
         implements Response {
 
     /**
-     * Checks that every field can be encoded.
+     * Checks that every field can be encoded. Does not check the length of texts, because a peer may send longer ones
+     * than the specification allows.
      *
-     * @throws InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit its field
+     * @throws InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or the error code is not 0
+     *     to 255
      */
     public QuerySmResp {
         Field.MESSAGE_ID.writable(messageId);
@@ -38,7 +39,7 @@ public record QuerySmResp(
         Field.ERROR_CODE.writable(errorCode);
     }
 
-    /** {@return a builder with the status ESME_ROK, the state UNKNOWN and everything else zero or empty} */
+    /** {@return a builder with the status ESME_ROK, the state UNKNOWN and all other fields 0 or empty} */
     public static Builder builder() {
         return new Builder();
     }
@@ -123,7 +124,10 @@ public record QuerySmResp(
             return this;
         }
 
-        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        /**
+         * Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded, or a
+         * time is neither empty nor 16 characters long.
+         */
         public QuerySmResp build() {
             Field.MESSAGE_ID.withinMax(messageId);
             Field.FINAL_DATE.emptyOrFull(finalDate);

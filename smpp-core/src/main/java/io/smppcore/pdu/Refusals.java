@@ -6,7 +6,10 @@ import io.smppcore.type.CommandStatus;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Responses with empty fields, by the command_id of their request. */
+/**
+ * Table of the responses that contain only a status, by command_id of the request. Used for a request of which only the
+ * header is known.
+ */
 final class Refusals {
 
     private static final Map<CommandId, Function<CommandStatus, Response>> BY_REQUEST = Map.ofEntries(
@@ -28,6 +31,7 @@ final class Refusals {
 
     private Refusals() {}
 
+    /** Returns the response with a status and empty fields; a generic_nack if the command_id has no response. */
     static Response of(CommandId request, CommandStatus status) {
         return BY_REQUEST.getOrDefault(request, GenericNack::of).apply(status);
     }

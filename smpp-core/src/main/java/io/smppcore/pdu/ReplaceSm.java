@@ -11,15 +11,17 @@ import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
- * replace_sm: replaces a message that was not delivered yet; its data_coding does not change (SMPP 5.0 4.5.3.1).
+ * replace_sm: replaces the text and some fields of a message that has not been delivered yet (SMPP 5.0 4.5.3.1). The
+ * new text is in the data_coding of the original message.
  *
- * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
- * @param sourceAddress sender, at most 20 octets by the specification
- * @param scheduleDeliveryTime time of the delivery, 16 characters; empty for immediate delivery
- * @param validityPeriod time at which the message expires, 16 characters; empty for the default of the SMSC
+ * @param messageId identifier of the original message, assigned by the SMSC, at most 64 octets by the specification
+ * @param sourceAddress sender of the original message, at most 20 octets by the specification
+ * @param scheduleDeliveryTime new time of the delivery, absolute or relative, 16 characters; empty to keep the original
+ *     one
+ * @param validityPeriod new expiry, absolute or relative, 16 characters; empty to keep the original one
  * @param registeredDelivery requested receipts
  * @param smDefaultMsgId number of a canned message of the SMSC, 0 to 255; 0 for none
- * @param shortMessage message, at most 255 octets (SMPP 3.4: 254); empty when message_payload carries it
+ * @param shortMessage new message, at most 255 octets (SMPP 3.4: 254); empty when message_payload carries it
  * @param tlvs optional parameters
  */
 public record ReplaceSm(
@@ -34,8 +36,9 @@ public record ReplaceSm(
         implements Request<ReplaceSmResp>, MessageCarrier {
 
     /**
-     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, or a number or
-     * length does not fit its field.
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, a number is not 0
+     * to 255, or the message has more than 255 octets. Does not check the length of texts and addresses, because a peer
+     * may send longer ones than the specification allows.
      */
     public ReplaceSm {
         Field.MESSAGE_ID.writable(messageId);
@@ -45,15 +48,17 @@ public record ReplaceSm(
         Field.SHORT_MESSAGE.writable(shortMessage);
     }
 
-    /** {@return a builder with everything zero or empty} */
+    /** {@return a builder with all fields 0 or empty} */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Returns a message after its replacement. Empty times keep those of the message; its alphabet remains.
+     * Returns a message with the changes that this request makes to it. registered_delivery, sm_default_msg_id,
+     * short_message and message_payload are those of this request, and the times as well unless they are empty. All
+     * other fields, such as data_coding, remain. The identifier and the sender of the message are not compared.
      *
-     * @param before the message that this request names
+     * @param before the message before the change
      * @throws InvalidFieldException never for messages that a builder or a decoder has created
      */
     public SubmitSm applyTo(SubmitSm before) {
@@ -101,16 +106,22 @@ public record ReplaceSm(
             return this;
         }
 
+        /** Sets the identifier of the message to replace, at most 64 octets; empty unless set. */
         @Override
         public Builder messageId(String value) {
             return super.messageId(value);
         }
 
+        /**
+         * Sets the new time of the delivery in 16 characters (SMPP 5.0 4.7.23); empty, the default, to keep the
+         * original one.
+         */
         @Override
         public Builder scheduleDeliveryTime(String value) {
             return super.scheduleDeliveryTime(value);
         }
 
+        /** Sets the new expiry in 16 characters (SMPP 5.0 4.7.23); empty, the default, to keep the original one. */
         @Override
         public Builder validityPeriod(String value) {
             return super.validityPeriod(value);
@@ -126,12 +137,19 @@ public record ReplaceSm(
             return super.smDefaultMsgId(value);
         }
 
+        /**
+         * Sets the new message, at most 255 octets (SMPP 3.4: 254) in the alphabet of the original one; empty unless
+         * set.
+         */
         @Override
         public Builder shortMessage(Octets value) {
             return super.shortMessage(value);
         }
 
-        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        /**
+         * Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded, or a
+         * time is neither empty nor 16 characters long.
+         */
         public ReplaceSm build() {
             checkTexts();
             checkSource();

@@ -21,6 +21,6 @@ public sealed interface Request<R extends Response> extends Pdu
                 Unbind,
                 UnknownRequest {
 
-    /** Returns the response to this request with a status and empty fields. */
+    /** Returns the response to this request with a status and all other fields empty. */
     R respond(CommandStatus status);
 }

@@ -10,9 +10,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The setters of all requests with a builder, documented once. A subclass makes those of its operation public.
+ * The fields and setters of the builders of all requests. A builder overrides the setters of its operation with public
+ * methods, which inherit the Javadoc here.
  *
- * @param <B> the builder itself
+ * @param <B> type of the builder, which the setters return
  */
 abstract class RequestBuilder<B extends RequestBuilder<B>> extends PduBuilder<B> {
 
@@ -31,7 +32,7 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> extends PduBuilder<B>
     int smDefaultMsgId;
     Octets shortMessage = Octets.EMPTY;
 
-    /** The PDU whose fields were copied; null if there is none. */
+    /** PDU from which {@code toBuilder} copied the fields; null if this builder was created empty. */
     @Nullable
     ShortMessageRequest<?> copied;
 
@@ -85,15 +86,18 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> extends PduBuilder<B>
         return priorityFlag(value.value());
     }
 
-    /** Sets the time of the delivery in 16 characters (SMPP 5.0 4.7.23); empty, the default, for immediate delivery. */
+    /**
+     * Sets the time of the delivery, absolute or relative, in 16 characters (SMPP 5.0 4.7.23); empty, the default, for
+     * immediate delivery.
+     */
     B scheduleDeliveryTime(String value) {
         scheduleDeliveryTime = value;
         return self();
     }
 
     /**
-     * Sets the expiry of the message, an absolute or relative time of 16 characters (SMPP 5.0 4.7.23). If it is empty,
-     * as it is by default, the SMSC decides.
+     * Sets the expiry of the message, an absolute or relative time of 16 characters (SMPP 5.0 4.7.23); empty, the
+     * default, for the default of the SMSC.
      */
     B validityPeriod(String value) {
         validityPeriod = value;
@@ -107,7 +111,8 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> extends PduBuilder<B>
     }
 
     /**
-     * Sets the flag that replaces an earlier message, 0 or 1 by the specification, 0 to 255 on the wire; 0 unless set.
+     * Sets the flag that replaces an undelivered message with the same service_type, sender and recipient if it is 1; 0
+     * or 1 by the specification, 0 to 255 on the wire; 0 unless set.
      */
     B replaceIfPresentFlag(int value) {
         replaceIfPresentFlag = value;
@@ -162,6 +167,9 @@ abstract class RequestBuilder<B extends RequestBuilder<B>> extends PduBuilder<B>
         }
     }
 
+    /**
+     * Returns true if a value differs from that of the copied PDU, or no PDU was copied, so that its length is checked.
+     */
     private <T> boolean isNew(T value, Function<ShortMessageRequest<?>, T> field) {
         return copied == null || !value.equals(field.apply(copied));
     }

@@ -5,8 +5,8 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * The response to a request. A status other than ESME_ROK is a result like any other; {@link #orThrow} turns it into an
- * exception.
+ * The response of the peer to a request. A status other than ESME_ROK is a normal result, not an exception; {@link
+ * #orThrow} throws one for it.
  */
 public sealed interface Response extends Pdu
         permits BindResp,
@@ -26,11 +26,13 @@ public sealed interface Response extends Pdu
                 UnknownResponse {
 
     /**
-     * Returns the response that refuses a request whose body is unknown.
+     * Returns the response that refuses a request of which only the header is known, for example because its body
+     * cannot be decoded.
      *
      * @param request the command_id of the request
      * @param status reason of the refusal
-     * @return the response of that operation with empty fields, or a generic_nack if it has no response
+     * @return the response of that operation with empty fields; a generic_nack if the operation is unknown or has no
+     *     response
      */
     static Response refusing(CommandId request, CommandStatus status) {
         return Refusals.of(request, status);

@@ -3,9 +3,10 @@ package io.smppcore.pdu;
 import io.smppcore.type.CommandStatus;
 
 /**
- * The setters of all responses with a builder, documented once. A subclass makes those of its operation public.
+ * The fields and setters of the builders of all responses. A builder overrides the setters of its operation with public
+ * methods, which inherit the Javadoc here.
  *
- * @param <B> the builder itself
+ * @param <B> type of the builder, which the setters return
  */
 abstract class ResponseBuilder<B extends ResponseBuilder<B>> extends PduBuilder<B> {
 

@@ -7,9 +7,9 @@ import io.smppcore.type.PriorityFlag;
 import io.smppcore.type.RegisteredDelivery;
 
 /**
- * The common setters of submit_sm, deliver_sm and submit_multi.
+ * The setters that the builders of submit_sm, deliver_sm and submit_multi have in common.
  *
- * @param <B> the builder itself
+ * @param <B> type of the builder, which the setters return
  */
 abstract class ShortMessageBuilder<B extends ShortMessageBuilder<B>> extends RequestBuilder<B> {
 
@@ -73,6 +73,7 @@ abstract class ShortMessageBuilder<B extends ShortMessageBuilder<B>> extends Req
         return super.shortMessage(value);
     }
 
+    /** Sets all fields to those of a PDU, and keeps the PDU so that unchanged values are not checked again. */
     final B copy(ShortMessageRequest<?> pdu) {
         copied = pdu;
         serviceType = pdu.serviceType();

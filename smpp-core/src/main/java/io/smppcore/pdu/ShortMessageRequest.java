@@ -1,7 +1,7 @@
 package io.smppcore.pdu;
 
 /**
- * submit_sm and deliver_sm, whose bodies have the same fields.
+ * A submit_sm or deliver_sm. Both operations have the same fields.
  *
  * @param <R> the response
  */
@@ -13,13 +13,21 @@ public sealed interface ShortMessageRequest<R extends Response> extends MessageR
     /** {@return the priority, 0 to 255} */
     int priorityFlag();
 
-    /** {@return the time of the delivery, 16 characters by the specification; empty for immediate delivery} */
+    /**
+     * {@return the time of the delivery, absolute or relative, 16 characters by the specification; empty for immediate
+     * delivery}
+     */
     String scheduleDeliveryTime();
 
-    /** {@return the expiry, 16 characters by the specification; empty for the default of the SMSC} */
+    /**
+     * {@return the expiry, absolute or relative, 16 characters by the specification; empty for the default of the SMSC}
+     */
     String validityPeriod();
 
-    /** {@return 1 if the message replaces an earlier one, 0 to 255} */
+    /**
+     * {@return 1 if the message replaces an undelivered one with the same service_type, sender and recipient, otherwise
+     * 0; 0 to 255 on the wire}
+     */
     int replaceIfPresentFlag();
 
     /** {@return the number of a canned message of the SMSC, 0 to 255; 0 for none} */

@@ -22,10 +22,11 @@ import java.util.List;
  * @param esmClass messaging mode, message type and GSM features
  * @param protocolId protocol identifier of GSM 03.40, 0 to 255
  * @param priorityFlag priority, 0 to 255; see {@link PriorityFlag}
- * @param scheduleDeliveryTime time of the delivery, 16 characters; empty for immediate delivery
- * @param validityPeriod time at which the message expires, 16 characters; empty for the default of the SMSC
+ * @param scheduleDeliveryTime time of the delivery, absolute or relative, 16 characters; empty for immediate delivery
+ * @param validityPeriod expiry, absolute or relative, 16 characters; empty for the default of the SMSC
  * @param registeredDelivery requested receipts
- * @param replaceIfPresentFlag 1 to replace an earlier message, 0 to 255
+ * @param replaceIfPresentFlag 1 to replace an undelivered message with the same service_type, sender and recipient,
+ *     otherwise 0; 0 to 255 on the wire
  * @param dataCoding alphabet of the message
  * @param smDefaultMsgId number of a canned message of the SMSC, 0 to 255; 0 for none
  * @param shortMessage message, at most 255 octets (SMPP 3.4: 254); empty when message_payload carries it
@@ -49,8 +50,9 @@ public record SubmitMulti(
         implements Request<SubmitMultiResp>, MessageCarrier {
 
     /**
-     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, or a number or
-     * length does not fit its field.
+     * Fails with {@link InvalidFieldException} if a text has a NUL or a character outside ISO-8859-1, a number is not 0
+     * to 255, the message has more than 255 octets, or there are more than 255 recipients. Does not check the length of
+     * texts and addresses, because a peer may send longer ones than the specification allows.
      */
     public SubmitMulti {
         MessageChecks.check(serviceType, scheduleDeliveryTime, validityPeriod, shortMessage);
@@ -59,7 +61,7 @@ public record SubmitMulti(
         Field.NUMBER_OF_DESTS.writable(destinations.size());
     }
 
-    /** {@return a builder with everything zero or empty; at least one destination must be set} */
+    /** {@return a builder with all fields 0 or empty; at least one destination must be set} */
     public static Builder builder() {
         return new Builder();
     }
@@ -97,7 +99,10 @@ public record SubmitMulti(
             return this;
         }
 
-        /** Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded. */
+        /**
+         * Returns the PDU; fails with {@link InvalidFieldException} if a value is too long or cannot be encoded, a time
+         * is neither empty nor 16 characters long, or there is no recipient.
+         */
         public SubmitMulti build() {
             checkTexts();
             checkSource();

@@ -13,17 +13,18 @@ import java.util.List;
  *
  * @param commandStatus ESME_ROK if the request was carried out
  * @param messageId message identifier assigned by the SMSC, at most 64 octets by the specification
- * @param unsuccessful refused recipients, at most 255
+ * @param unsuccessful recipients for which the message was refused, at most 255
  * @param tlvs optional parameters
  */
 public record SubmitMultiResp(CommandStatus commandStatus, String messageId, List<UnsuccessSme> unsuccessful, Tlvs tlvs)
         implements Response {
 
     /**
-     * Checks that every field can be encoded.
+     * Checks that every field can be encoded. Does not check the length of texts and addresses, because a peer may send
+     * longer ones than the specification allows.
      *
-     * @throws InvalidFieldException if a text has a NUL or a character outside ISO-8859-1, or a number
-     *     or length does not fit its field
+     * @throws InvalidFieldException if the message_id has a NUL or a character outside ISO-8859-1, or there are more
+     *     than 255 refused recipients
      */
     public SubmitMultiResp {
         Field.MESSAGE_ID.writable(messageId);
@@ -31,7 +32,7 @@ public record SubmitMultiResp(CommandStatus commandStatus, String messageId, Lis
         Field.NO_UNSUCCESS.writable(unsuccessful.size());
     }
 
-    /** {@return a builder with the status ESME_ROK and everything else empty} */
+    /** {@return a builder with the status ESME_ROK and all other fields empty} */
     public static Builder builder() {
         return new Builder();
     }

@@ -11,7 +11,7 @@ import io.smppcore.type.CommandStatus;
  */
 public record Unbind(Tlvs tlvs) implements Request<UnbindResp> {
 
-    /** The usual form: a header only. */
+    /** An unbind without optional parameters, which is only a header on the wire. */
     public static final Unbind HEADER_ONLY = new Unbind(Tlvs.EMPTY);
 
     @Override

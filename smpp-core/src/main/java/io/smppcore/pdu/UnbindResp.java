@@ -5,7 +5,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 
 /**
- * unbind_resp: the peer agrees to end the session (SMPP 5.0 4.1.1.10).
+ * unbind_resp: the peer responds to an unbind (SMPP 5.0 4.1.1.10).
  *
  * @param commandStatus ESME_ROK unless the peer refuses
  * @param tlvs optional parameters

@@ -7,7 +7,7 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
 /**
- * The response to an {@link UnknownRequest}, with its body uninterpreted.
+ * The response to an {@link UnknownRequest}. Its body is not interpreted.
  *
  * @param commandId a value with the response bit that the specification does not name, or generic_nack
  * @param commandStatus the command_status of the header
@@ -16,8 +16,8 @@ import io.smppcore.type.Octets;
 public record UnknownResponse(CommandId commandId, CommandStatus commandStatus, Octets body) implements Response {
 
     /**
-     * Fails with {@link InvalidFieldException} if the command_id is that of a request or in the specification and not
-     * generic_nack.
+     * Fails with {@link InvalidFieldException} if the command_id has no response bit, or is in the specification and
+     * not generic_nack.
      */
     public UnknownResponse {
         if (!commandId.isResponse() || (commandId.name() != null && !commandId.equals(CommandId.GENERIC_NACK))) {
@@ -26,7 +26,7 @@ public record UnknownResponse(CommandId commandId, CommandStatus commandStatus, 
         }
     }
 
-    /** {@return {@link Tlvs#EMPTY}: the start of the parameters is unknown} */
+    /** {@return {@link Tlvs#EMPTY}, because the position of optional parameters in the body is unknown} */
     @Override
     public Tlvs tlvs() {
         return Tlvs.EMPTY;
@@ -35,7 +35,7 @@ public record UnknownResponse(CommandId commandId, CommandStatus commandStatus, 
     /**
      * Returns this response if there are no parameters.
      *
-     * @throws IllegalArgumentException if there are some: their place in the body is unknown
+     * @throws IllegalArgumentException if there are parameters, because their position in the body is unknown
      */
     @Override
     public UnknownResponse withTlvs(Tlvs newTlvs) {
