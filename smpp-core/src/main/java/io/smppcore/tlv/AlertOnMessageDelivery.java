@@ -4,15 +4,15 @@ import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Urgency of the alert to the user: alert_on_message_delivery. SMPP 3.4 has only the empty parameter, which is read as
- * the default (SMPP 5.0 4.8.4; 3.4: 5.3.2).
+ * Urgency of the alert to the user of the handset: alert_on_message_delivery (SMPP 5.0 4.8.4; 3.4: 5.3.2). In SMPP 3.4
+ * the parameter has no value; it is read as {@link #DEFAULT}.
  */
 public final class AlertOnMessageDelivery extends NamedOctet {
 
     private static final NamedOctets<AlertOnMessageDelivery> ALL =
             new NamedOctets<>("alert_on_message_delivery", AlertOnMessageDelivery::new);
 
-    /** Default of the handset. */
+    /** The default alert of the handset. */
     public static final AlertOnMessageDelivery DEFAULT = ALL.named(0, "default");
 
     /** Low priority alert. */

@@ -23,7 +23,7 @@ public final class BearerType extends NamedOctet {
     /** USSD. */
     public static final BearerType USSD = ALL.named(4, "USSD");
 
-    /** CDPD. */
+    /** Cellular digital packet data (CDPD). */
     public static final BearerType CDPD = ALL.named(5, "CDPD");
 
     /** DataTAC. */

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Area of a broadcast: broadcast_area_identifier (SMPP 5.0 4.8.4).
+ * An area in which a message is broadcast: broadcast_area_identifier (SMPP 5.0 4.8.4).
  *
  * @param format format of the details, 0 to 255, for example {@link #ALIAS}
- * @param details the area, at most 100 octets
+ * @param details the area in this format, at most 100 octets
  */
 public record BroadcastAreaIdentifier(int format, Octets details) {
 
@@ -18,16 +18,18 @@ public record BroadcastAreaIdentifier(int format, Octets details) {
     private static final int LATIN1_MAX = 0xFF;
     private static final NumberNames NAMES = new NumberNames();
 
-    /** A name known to the SMSC. */
+    /** Format: the details are a name known to the SMSC, in ISO-8859-1. */
     public static final int ALIAS = NAMES.put(0, "alias or name");
 
-    /** An arc of an ellipsoid as in 3GPP 23.032. */
+    /** Format: the details are an arc of an ellipsoid as in 3GPP 23.032. */
     public static final int ELLIPSOID_ARC = NAMES.put(1, "ellipsoid arc (3GPP 23.032)");
 
-    /** A polygon as in 3GPP 23.032. */
+    /** Format: the details are a polygon as in 3GPP 23.032. */
     public static final int POLYGON = NAMES.put(2, "polygon (3GPP 23.032)");
 
-    /** Fails with {@link InvalidFieldException} if the format is not an octet, or the details are too long. */
+    /**
+     * Fails with {@link InvalidFieldException} if the format is not 0 to 255, or the details have more than 100 octets.
+     */
     public BroadcastAreaIdentifier {
         OctetAndNumber.checkOctet("broadcast_area_identifier.format", format);
         if (details.length() > MAX_OCTETS) {

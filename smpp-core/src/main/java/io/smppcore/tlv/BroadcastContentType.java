@@ -6,10 +6,10 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content of a broadcast: broadcast_content_type (SMPP 5.0 4.8.4).
+ * Kind of network and content of a broadcast: broadcast_content_type (SMPP 5.0 4.8.4).
  *
  * @param network kind of network, 0 to 255, for example {@link #GSM}
- * @param content content, 0 to 65,535, for example {@link #WEATHER}
+ * @param content kind of content, 0 to 65,535, for example {@link #WEATHER}
  */
 public record BroadcastContentType(int network, int content) {
 
@@ -165,17 +165,14 @@ public record BroadcastContentType(int network, int content) {
     /**
      * Checks the ranges.
      *
-     * @throws InvalidFieldException if the network is not an octet, or the content does not fit into two
+     * @throws InvalidFieldException if the network is not 0 to 255, or the content is not 0 to 65,535
      */
     public BroadcastContentType {
         OctetAndNumber.checkOctet("broadcast_content_type.network", network);
         OctetAndNumber.checkNumber("broadcast_content_type.content", content);
     }
 
-    /**
-     * Reads the value of the parameter, three octets; fails with {@link InvalidFieldException} if there are more or
-     * fewer.
-     */
+    /** Reads the value of the parameter; fails with {@link InvalidFieldException} if it does not have three octets. */
     public static BroadcastContentType of(Octets octets) {
         OctetAndNumber.checkLength("broadcast_content_type", octets);
         return new BroadcastContentType(octets.octetAt(0), OctetAndNumber.number(octets));

@@ -6,49 +6,46 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interval between the repetitions of a broadcast: broadcast_frequency_interval (SMPP 5.0 4.8.4).
+ * Interval between two broadcasts of the same message: broadcast_frequency_interval (SMPP 5.0 4.8.4).
  *
  * @param unit unit of time, 0 to 255, for example {@link #MINUTES}
- * @param count units between two broadcasts, 0 to 65,535
+ * @param count length of the interval in units, 0 to 65,535
  */
 public record BroadcastFrequencyInterval(int unit, int count) {
 
     private static final NumberNames NAMES = new NumberNames();
 
-    /** As often as possible; the count is ignored. */
+    /** Unit: none; the message is broadcast as often as possible, and the count is ignored. */
     public static final int AS_OFTEN_AS_POSSIBLE = NAMES.put(0, "as frequently as possible");
 
-    /** Seconds. */
+    /** Unit: seconds. */
     public static final int SECONDS = NAMES.put(8, "seconds");
 
-    /** Minutes. */
+    /** Unit: minutes. */
     public static final int MINUTES = NAMES.put(9, "minutes");
 
-    /** Hours. */
+    /** Unit: hours. */
     public static final int HOURS = NAMES.put(10, "hours");
 
-    /** Days. */
+    /** Unit: days. */
     public static final int DAYS = NAMES.put(11, "days");
 
-    /** Weeks. */
+    /** Unit: weeks. */
     public static final int WEEKS = NAMES.put(12, "weeks");
 
-    /** Months. */
+    /** Unit: months. */
     public static final int MONTHS = NAMES.put(13, "months");
 
-    /** Years. */
+    /** Unit: years. */
     public static final int YEARS = NAMES.put(14, "years");
 
-    /** Fails with {@link InvalidFieldException} if the unit is not an octet, or the count does not fit into two. */
+    /** Fails with {@link InvalidFieldException} if the unit is not 0 to 255, or the count is not 0 to 65,535. */
     public BroadcastFrequencyInterval {
         OctetAndNumber.checkOctet("broadcast_frequency_interval.unit", unit);
         OctetAndNumber.checkNumber("broadcast_frequency_interval.count", count);
     }
 
-    /**
-     * Reads the value of the parameter, three octets; fails with {@link InvalidFieldException} if there are more or
-     * fewer.
-     */
+    /** Reads the value of the parameter; fails with {@link InvalidFieldException} if it does not have three octets. */
     public static BroadcastFrequencyInterval of(Octets octets) {
         OctetAndNumber.checkLength("broadcast_frequency_interval", octets);
         return new BroadcastFrequencyInterval(octets.octetAt(0), OctetAndNumber.number(octets));

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Presentation and screening of a callback number: callback_num_pres_ind (SMPP 5.0 4.8.4; 3.4: 5.3.2). Bits 3-2 are the
- * presentation, bits 1-0 the screening; {@link #plus} combines one of each.
+ * presentation, bits 1-0 the screening. {@link #plus} combines a presentation and a screening, for example {@code
+ * RESTRICTED.plus(NETWORK_PROVIDED)}.
  */
 public final class CallbackNumPresInd extends NamedOctet {
 
@@ -77,7 +78,7 @@ public final class CallbackNumPresInd extends NamedOctet {
         return of(value() & SCREENING);
     }
 
-    /** Returns this value with the bits of another one added, for example {@link #NETWORK_PROVIDED}. */
+    /** Returns the value with the bits of this one and of another one, for example {@link #NETWORK_PROVIDED}. */
     public CallbackNumPresInd plus(CallbackNumPresInd other) {
         return of(value() | other.value());
     }

@@ -4,8 +4,8 @@ import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load of the SMSC, from 0 (idle) to 100 (congested): congestion_state. Senders should keep it between 80 and 90 (SMPP
- * 5.0 4.8.4).
+ * Load of the SMSC: congestion_state, 0 (idle) to 100 (congested); values above 100 are reserved (SMPP 5.0 4.8.4). An
+ * ESME should adapt its rate so that the value stays between 80 and 90.
  */
 public final class CongestionState extends NamedOctet {
 

@@ -3,18 +3,18 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** Display time of a message on the handset: display_time (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Time for which the handset displays a message: display_time (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class DisplayTime extends NamedOctet {
 
     private static final NamedOctets<DisplayTime> ALL = new NamedOctets<>("display_time", DisplayTime::new);
 
-    /** Temporary. */
+    /** The message is displayed temporarily. */
     public static final DisplayTime TEMPORARY = ALL.named(0, "temporary");
 
-    /** As set on the handset; the default value. */
+    /** The message is displayed for the time set on the handset, the default. */
     public static final DisplayTime DEFAULT = ALL.named(1, "default");
 
-    /** Shown until the user acts. */
+    /** The message is displayed until the user acts. */
     public static final DisplayTime INVOKE = ALL.named(2, "invoke");
 
     private DisplayTime(int value, @Nullable String name) {

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** Conversion between the octets of a parameter and its value. */
+/**
+ * Conversion between the octets of a parameter and its value. Each {@link TlvTag} has one form, and checks the length
+ * of the octets itself. Stateless and thread-safe.
+ */
 interface Form<T> {
 
     Form<Octets> OCTETS = new Form<>() {
@@ -92,20 +95,30 @@ interface Form<T> {
         }
     };
 
+    /**
+     * Returns the value of the octets of a parameter. {@link TlvTag} has checked their number, unless {@link
+     * #toleratesAnyLength()} is true.
+     */
     T read(byte[] array, int index, int length);
 
+    /**
+     * Returns the octets of a value. A number is written with {@code maxOctets} octets; other forms ignore this bound,
+     * which {@link TlvTag} checks. Fails with {@link InvalidFieldException}, with the name of the parameter, for a
+     * value that the form cannot express.
+     */
     Octets write(String name, T value, int maxOctets);
 
+    /** Returns true if octets of any number are read, even more or fewer than the specification allows. */
     default boolean toleratesAnyLength() {
         return false;
     }
 
-    /** Returns true for an invalid length between the shortest and the longest. */
+    /** Returns true for a length that is invalid although it lies between the minimum and the maximum of the tag. */
     default boolean refusesLength(int length) {
         return false;
     }
 
-    /** Returns the form of a named number of one octet. */
+    /** Returns the form of an unsigned number with named values, such as {@link BearerType}. */
     static <T extends Named> Form<T> named(IntFunction<T> of) {
         return new Form<>() {
             @Override
@@ -120,7 +133,7 @@ interface Form<T> {
         };
     }
 
-    /** Returns the form of a value with several parts. */
+    /** Returns the form of a value with several parts, such as {@link Subaddress}, from its two conversions. */
     static <T> Form<T> structure(Function<Octets, T> of, Function<T, Octets> toOctets) {
         return new Form<>() {
             @Override

@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** Reply method of the user in an interactive session: its_reply_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Kind of reply expected from the user in an interactive session: its_reply_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class ItsReplyType extends NamedOctet {
 
     private static final NamedOctets<ItsReplyType> ALL = new NamedOctets<>("its_reply_type", ItsReplyType::new);
@@ -11,13 +11,13 @@ public final class ItsReplyType extends NamedOctet {
     /** One digit. */
     public static final ItsReplyType DIGIT = ALL.named(0, "digit");
 
-    /** Number. */
+    /** A number. */
     public static final ItsReplyType NUMBER = ALL.named(1, "number");
 
     /** A telephone number. */
     public static final ItsReplyType TELEPHONE_NUMBER = ALL.named(2, "telephone no.");
 
-    /** Password. */
+    /** A password. */
     public static final ItsReplyType PASSWORD = ALL.named(3, "password");
 
     /** A line of text. */
@@ -26,10 +26,10 @@ public final class ItsReplyType extends NamedOctet {
     /** An entry of a menu. */
     public static final ItsReplyType MENU = ALL.named(5, "menu");
 
-    /** Date. */
+    /** A date. */
     public static final ItsReplyType DATE = ALL.named(6, "date");
 
-    /** Time. */
+    /** A time. */
     public static final ItsReplyType TIME = ALL.named(7, "time");
 
     /** A request to continue. */

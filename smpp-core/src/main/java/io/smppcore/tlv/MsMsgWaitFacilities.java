@@ -4,8 +4,8 @@ import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Indication of waiting messages on the handset: ms_msg_wait_facilities (SMPP 5.0 4.8.4; 3.4: 5.3.2). Bit 7 turns it on
- * or off, bits 1-0 are the kind of messages.
+ * Indication of waiting messages on the handset: ms_msg_wait_facilities (SMPP 5.0 4.8.4; 3.4: 5.3.2). Bit 7 turns the
+ * indication on or off; bits 1-0 are the kind of messages.
  */
 public final class MsMsgWaitFacilities extends NamedOctet {
 
@@ -14,28 +14,28 @@ public final class MsMsgWaitFacilities extends NamedOctet {
     private static final NamedOctets<MsMsgWaitFacilities> ALL =
             new NamedOctets<>("ms_msg_wait_facilities", MsMsgWaitFacilities::new);
 
-    /** No waiting voicemail. */
+    /** Indication of voicemail, turned off. */
     public static final MsMsgWaitFacilities NO_VOICEMAIL = ALL.named(0, "voicemail, indication inactive");
 
-    /** No waiting fax. */
+    /** Indication of a fax, turned off. */
     public static final MsMsgWaitFacilities NO_FAX = ALL.named(1, "fax, indication inactive");
 
-    /** No waiting e-mail. */
+    /** Indication of e-mail, turned off. */
     public static final MsMsgWaitFacilities NO_EMAIL = ALL.named(2, "email, indication inactive");
 
-    /** No other waiting message. */
+    /** Indication of another message, turned off. */
     public static final MsMsgWaitFacilities NO_OTHER = ALL.named(3, "other, indication inactive");
 
-    /** Waiting voicemail. */
+    /** Indication of voicemail, turned on. */
     public static final MsMsgWaitFacilities VOICEMAIL = ALL.named(ACTIVE, "voicemail, indication active");
 
-    /** Waiting fax. */
+    /** Indication of a fax, turned on. */
     public static final MsMsgWaitFacilities FAX = ALL.named(ACTIVE + 1, "fax, indication active");
 
-    /** Waiting e-mail. */
+    /** Indication of e-mail, turned on. */
     public static final MsMsgWaitFacilities EMAIL = ALL.named(ACTIVE + 2, "email, indication active");
 
-    /** Another waiting message. */
+    /** Indication of another message, turned on. */
     public static final MsMsgWaitFacilities OTHER = ALL.named(ACTIVE + 3, "other, indication active");
 
     private MsMsgWaitFacilities(int value, @Nullable String name) {

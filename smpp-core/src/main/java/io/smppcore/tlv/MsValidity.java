@@ -6,9 +6,10 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Validity of a message on the handset: ms_validity (SMPP 5.0 4.8.4; 3.4: 5.3.2, without a period).
+ * Validity of a message on the handset: ms_validity (SMPP 5.0 4.8.4; 3.4: 5.3.2). In SMPP 3.4 it is a behaviour only;
+ * 5.0 adds a behaviour with a period.
  *
- * @param behaviour 0 to 255, for example {@link #POWER_DOWN}
+ * @param behaviour time for which the handset keeps the message, 0 to 255, for example {@link #POWER_DOWN}
  * @param unit unit of the period, 0 to 255, for example {@link #HOURS}; ignored unless the behaviour is {@link
  *     #RELATIVE_PERIOD}
  * @param count length of the period in units, 0 to 65,535
@@ -60,7 +61,7 @@ public record MsValidity(int behaviour, int unit, int count) {
     /**
      * Checks the ranges.
      *
-     * @throws InvalidFieldException if the behaviour or the unit is not an octet, or the count does not fit into two
+     * @throws InvalidFieldException if the behaviour or the unit is not 0 to 255, or the count is not 0 to 65,535
      */
     public MsValidity {
         OctetAndNumber.checkOctet(FIELD + ".behaviour", behaviour);
@@ -70,7 +71,7 @@ public record MsValidity(int behaviour, int unit, int count) {
 
     /**
      * Returns a behaviour without a period, for example {@link #DISPLAY_ONLY}; fails with {@link InvalidFieldException}
-     * beyond 0 to 255.
+     * unless it is 0 to 255.
      */
     public static MsValidity of(int behaviour) {
         return new MsValidity(behaviour, SECONDS, 0);
@@ -78,7 +79,7 @@ public record MsValidity(int behaviour, int unit, int count) {
 
     /**
      * Returns a period (SMPP 5.0) of 0 to 65,535 units, for example {@link #HOURS}; fails with {@link
-     * InvalidFieldException} if a number does not fit its field.
+     * InvalidFieldException} if the count is out of range or the unit is not 0 to 255.
      */
     public static MsValidity period(int count, int unit) {
         return new MsValidity(RELATIVE_PERIOD, unit, count);
@@ -96,7 +97,7 @@ public record MsValidity(int behaviour, int unit, int count) {
         };
     }
 
-    /** {@return the value of the parameter, four octets when there is a period, otherwise one} */
+    /** {@return the value of the parameter: one octet, or four if there is a period} */
     public Octets toOctets() {
         return hasPeriod()
                 ? Octets.of((byte) behaviour, (byte) unit, (byte) (count >> 8), (byte) count)
@@ -113,6 +114,10 @@ public record MsValidity(int behaviour, int unit, int count) {
         return UNITS.of(unit);
     }
 
+    /**
+     * Returns true if the value has four octets. Unit and count of another behaviour are kept as a peer has sent them,
+     * unless both are 0.
+     */
     private boolean hasPeriod() {
         return behaviour == RELATIVE_PERIOD || unit != 0 || count != 0;
     }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 
 /**
- * A value of one octet from a list of the specification. Other values are preserved and have no name.
+ * A value of one octet, named if the specification lists it. Values without a name are preserved.
  *
- * <p>Each subclass is the list of one parameter, with constants for the named values and {@code of(int)} for all.
- * Immutable; there is one instance for each value of a list, so values may be compared with {@code ==}.
+ * <p>Each subclass represents one parameter and has constants for the named values and {@code of(int)} for all 256.
+ * Immutable; there is one instance for each value of a subclass, so values may be compared with {@code ==}.
  */
 abstract class NamedOctet implements Named {
 

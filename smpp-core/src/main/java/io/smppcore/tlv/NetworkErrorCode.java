@@ -6,53 +6,50 @@ import io.smppcore.type.Octets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Network error of a failed delivery: network_error_code (SMPP 5.0 4.8.4; 3.4: 5.3.2).
+ * Error of the network that caused a failed delivery: network_error_code (SMPP 5.0 4.8.4; 3.4: 5.3.2).
  *
  * @param networkType type of the network that defines the error, 0 to 255, for example {@link #GSM}
- * @param errorCode the error, 0 to 65,535
+ * @param errorCode number of the error in this network, 0 to 65,535
  */
 public record NetworkErrorCode(int networkType, int errorCode) {
 
     private static final NumberNames NAMES = new NumberNames();
 
-    /** ANSI-136: reason of a denied access. */
+    /** Network type: ANSI-136; the error is the reason of a denied access. */
     public static final int ANSI_136_ACCESS_DENIED = NAMES.put(1, "ANSI-136");
 
-    /** IS-95: reason of a denied access. */
+    /** Network type: IS-95; the error is the reason of a denied access. */
     public static final int IS_95_ACCESS_DENIED = NAMES.put(2, "IS-95");
 
-    /** GSM. */
+    /** Network type: GSM. */
     public static final int GSM = NAMES.put(3, "GSM");
 
-    /** ANSI-136: cause code (SMPP 5.0; reserved in 3.4). */
+    /** Network type: ANSI-136; the error is a cause code (SMPP 5.0; reserved in 3.4). */
     public static final int ANSI_136_CAUSE = NAMES.put(4, "ANSI-136 cause code");
 
-    /** IS-95: cause code (SMPP 5.0). */
+    /** Network type: IS-95; the error is a cause code (SMPP 5.0). */
     public static final int IS_95_CAUSE = NAMES.put(5, "IS-95 cause code");
 
-    /** ANSI-41 (SMPP 5.0). */
+    /** Network type: ANSI-41 (SMPP 5.0). */
     public static final int ANSI_41_ERROR = NAMES.put(6, "ANSI-41 error");
 
-    /** A command_status of SMPP (SMPP 5.0). */
+    /** Network type: SMPP; the error is a command_status (SMPP 5.0). */
     public static final int SMPP_ERROR = NAMES.put(7, "SMPP error");
 
-    /** Defined by the SMSC (SMPP 5.0). */
+    /** Network type: none; the SMSC defines the error (SMPP 5.0). */
     public static final int MESSAGE_CENTRE_SPECIFIC = NAMES.put(8, "message centre specific");
 
     /**
      * Checks the ranges.
      *
-     * @throws InvalidFieldException if the network type is not an octet, or the error does not fit into two
+     * @throws InvalidFieldException if the network type is not 0 to 255, or the error is not 0 to 65,535
      */
     public NetworkErrorCode {
         OctetAndNumber.checkOctet("network_error_code.networkType", networkType);
         OctetAndNumber.checkNumber("network_error_code.errorCode", errorCode);
     }
 
-    /**
-     * Reads the value of the parameter, three octets; fails with {@link InvalidFieldException} if there are more or
-     * fewer.
-     */
+    /** Reads the value of the parameter; fails with {@link InvalidFieldException} if it does not have three octets. */
     public static NetworkErrorCode of(Octets octets) {
         OctetAndNumber.checkLength("network_error_code", octets);
         return new NetworkErrorCode(octets.octetAt(0), OctetAndNumber.number(octets));

@@ -3,7 +3,10 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
-/** The common form of several parameters: an octet, followed by a number of two octets. */
+/**
+ * Checks and conversion of the values that are an octet followed by a number of two octets, such as {@link
+ * NetworkErrorCode}.
+ */
 final class OctetAndNumber {
 
     private static final int OCTETS = 3;
@@ -35,6 +38,7 @@ final class OctetAndNumber {
         }
     }
 
+    /** Returns the number after the first octet, 0 to 65,535. */
     static int number(Octets octets) {
         return octets.octetAt(1) << 8 | octets.octetAt(2);
     }

@@ -3,7 +3,7 @@ package io.smppcore.tlv;
 import io.smppcore.type.InvalidFieldException;
 import org.jspecify.annotations.Nullable;
 
-/** Type of a WAP message: payload_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
+/** Protocol of the payload of a WAP message: payload_type (SMPP 5.0 4.8.4; 3.4: 5.3.2). */
 public final class PayloadType extends NamedOctet {
 
     private static final NamedOctets<PayloadType> ALL = new NamedOctets<>("payload_type", PayloadType::new);

@@ -16,16 +16,19 @@ public record Subaddress(int type, Octets address) {
     private static final int MAX_OCTETS = 22;
     private static final NumberNames NAMES = new NumberNames();
 
-    /** NSAP with an even number of digits. */
+    /** Type: NSAP with an even number of digits. */
     public static final int NSAP_EVEN = NAMES.put(0x80, "NSAP even");
 
-    /** NSAP with an odd number of digits. */
+    /** Type: NSAP with an odd number of digits. */
     public static final int NSAP_ODD = NAMES.put(0x88, "NSAP odd");
 
-    /** User-specified. */
+    /** Type: specified by the user. */
     public static final int USER_SPECIFIED = NAMES.put(0xA0, "user specified");
 
-    /** Fails with {@link InvalidFieldException} if the type is not an octet, or the address is empty or too long. */
+    /**
+     * Fails with {@link InvalidFieldException} if the type is not 0 to 255, or the address does not have 1 to 22
+     * octets.
+     */
     public Subaddress {
         OctetAndNumber.checkOctet("subaddress.type", type);
         if (address.isEmpty() || address.length() > MAX_OCTETS) {

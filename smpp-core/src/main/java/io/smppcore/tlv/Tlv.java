@@ -4,10 +4,10 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 
 /**
- * A tag-length-value parameter, uninterpreted.
+ * An optional parameter as tag and octets; its value is not interpreted. {@link Tlvs} contains the parameters of a PDU.
  *
  * @param tag parameter tag, 0 to 0xFFFF; see {@link TlvTag} for the tags of the specification
- * @param value at most 65,535 octets
+ * @param value octets of the value, at most 65,535
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.8 (3.4: 5.3)</a>
  */
 public record Tlv(int tag, Octets value) {
@@ -17,7 +17,9 @@ public record Tlv(int tag, Octets value) {
 
     private static final int MAX = 0xFFFF;
 
-    /** Fails with {@link InvalidFieldException} if the tag or the length of the value does not fit into two octets. */
+    /**
+     * Fails with {@link InvalidFieldException} if the tag is not 0 to 0xFFFF, or the value has more than 65,535 octets.
+     */
     public Tlv {
         if (tag < 0 || tag > MAX) {
             throw new InvalidFieldException("tag", "value " + tag, "0 to 65535");

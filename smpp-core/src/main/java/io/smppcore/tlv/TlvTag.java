@@ -14,10 +14,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parameter tag and the type of its value.
+ * The tag of an optional parameter, with the type and the length of its value.
  *
- * <p>The constants are the tags of SMPP 3.4 and 5.0; {@link #octets}, {@link #integer} and {@link #text} declare
- * others, such as vendor tags. Immutable.
+ * <p>The constants are the tags of SMPP 3.4 and 5.0. {@link #octets}, {@link #integer} and {@link #text} create others,
+ * such as those of vendors. {@link Tlvs} reads and writes typed values with these tags. Immutable.
  *
  * @param <T> type of the value
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.8 (3.4: 5.3)</a>
@@ -301,23 +301,25 @@ public final class TlvTag<T> {
     }
 
     /**
-     * Declares a tag with octets as its value.
+     * Returns a tag whose value is octets, for example one of a vendor. It is not added to {@link #known()}.
      *
      * @param tag 0 to 0xFFFF; 0x1400 to 0x3FFF belong to vendors
      * @param name name in error messages
-     * @param minOctets shortest value, 0 or more
-     * @param maxOctets longest value, at most 65,535
+     * @param minOctets length of the shortest value, 0 or more
+     * @param maxOctets length of the longest value, at most 65,535
      */
     public static TlvTag<Octets> octets(int tag, String name, int minOctets, int maxOctets) {
         return new TlvTag<>(tag, name, Form.OCTETS, minOctets, maxOctets, V3_4);
     }
 
     /**
-     * Declares a tag with an unsigned number as its value.
+     * Returns a tag whose value is an unsigned number, for example one of a vendor. It is not added to {@link
+     * #known()}.
      *
      * @param tag 0 to 0xFFFF; 0x1400 to 0x3FFF belong to vendors
      * @param name name in error messages
      * @param octets length of the value, 1 or 2
+     * @throws InvalidFieldException if the length is neither 1 nor 2
      */
     public static TlvTag<Integer> integer(int tag, String name, int octets) {
         if (octets != 1 && octets != 2) {
@@ -327,22 +329,23 @@ public final class TlvTag<T> {
     }
 
     /**
-     * Declares a tag with a NUL-terminated text as its value.
+     * Returns a tag whose value is text with a final NUL, for example one of a vendor. It is not added to {@link
+     * #known()}. Longer texts and texts without a NUL are read too; only writing is limited to {@code maxOctets}.
      *
      * @param tag 0 to 0xFFFF; 0x1400 to 0x3FFF belong to vendors
      * @param name name in error messages
-     * @param maxOctets longest value including the NUL, at most 65,535
+     * @param maxOctets length of the longest value including the NUL, at most 65,535
      */
     public static TlvTag<String> text(int tag, String name, int maxOctets) {
         return new TlvTag<>(tag, name, Form.C_OCTET_STRING, 1, maxOctets, V3_4);
     }
 
-    /** {@return the constants of this class, all tags that the specification names} */
+    /** {@return the tags that the specification names, which are the constants of this class} */
     public static Collection<TlvTag<?>> known() {
         return Collections.unmodifiableCollection(KNOWN.values());
     }
 
-    /** Returns the constant with a number, 0 to 0xFFFF, or null if the specification does not name it. */
+    /** Returns the constant for a tag, 0 to 0xFFFF, or null if the specification does not name it. */
     public static @Nullable TlvTag<?> known(int tag) {
         return KNOWN.get(tag);
     }
@@ -352,7 +355,7 @@ public final class TlvTag<T> {
         return tag;
     }
 
-    /** {@return the name in the specification, for example {@code sar_msg_ref_num}} */
+    /** {@return the name in the specification, for example {@code sar_msg_ref_num}, or that given at creation} */
     public String name() {
         return name;
     }
@@ -367,7 +370,10 @@ public final class TlvTag<T> {
         return maxOctets;
     }
 
-    /** {@return the version of the protocol that introduced the tag, SMPP 3.4 or 5.0} */
+    /**
+     * {@return the version of the protocol that introduced the tag, SMPP 3.4 or 5.0; 3.4 for tags that are not
+     * constants}
+     */
     public InterfaceVersion since() {
         return since;
     }
@@ -377,12 +383,14 @@ public final class TlvTag<T> {
         return name;
     }
 
+    /** Returns the value of the octets of a parameter, or null if their number is not valid for this tag. */
     @Nullable
     T read(byte[] array, int index, int length) {
         boolean allowed = length >= minOctets && length <= maxOctets && !form.refusesLength(length);
         return allowed || form.toleratesAnyLength() ? form.read(array, index, length) : null;
     }
 
+    /** Returns the octets of a value; fails with {@link InvalidFieldException} if the value is invalid for this tag. */
     Octets write(T value) {
         Octets octets = form.write(name, value, maxOctets);
         if (octets.length() < minOctets || octets.length() > maxOctets) {
@@ -392,7 +400,7 @@ public final class TlvTag<T> {
     }
 
     /**
-     * Returns the name of a parameter in the specification; the number in hexadecimal, such as {@code 0x1400}, if it
+     * Returns the name of a parameter in the specification, or its tag in hexadecimal, such as {@code 0x1400}, if it
      * has none.
      */
     public static String nameOf(int tag) {

@@ -9,10 +9,11 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The optional parameters of a PDU, in wire order, unknown, repeated and vendor parameters included.
+ * The optional parameters of a PDU, in wire order. Unknown and vendor parameters, and several with the same tag, are
+ * kept.
  *
- * <p>Immutable, with equality by content and order. The parameters are stored as encoded and searched on each access,
- * so a PDU whose parameters are not read costs one copy.
+ * <p>Immutable, with equality by content and order. The parameters are stored encoded, in one array, and each access
+ * searches it from the start. A PDU whose parameters are never read therefore costs only the copy of this array.
  */
 public final class Tlvs implements Iterable<Tlv> {
 
@@ -49,7 +50,7 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * Copies encoded parameters. For decoders.
+     * Copies encoded parameters without checking them. Called by decoders.
      *
      * @param array array with the octets
      * @param from index of the first octet of the first tag
@@ -61,7 +62,7 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * Finds the end of well-formed parameters. For decoders.
+     * Finds the end of well-formed parameters. Called by decoders before {@link #copyOf}.
      *
      * @param array array with the octets
      * @param from index of the first octet of the first tag
@@ -97,7 +98,7 @@ public final class Tlvs implements Iterable<Tlv> {
      *
      * @param <T> type of the value
      * @param tag the tag, for example {@link TlvTag#BROADCAST_AREA_IDENTIFIER}
-     * @return the values in wire order, possibly none, without parameters of a length that is not valid for the tag
+     * @return the values in wire order, possibly none; parameters whose length is not valid for the tag are left out
      */
     public <T> List<T> all(TlvTag<T> tag) {
         List<T> values = new ArrayList<>();
@@ -125,25 +126,25 @@ public final class Tlvs implements Iterable<Tlv> {
         return List.copyOf(values);
     }
 
-    /** Returns true if there is at least one parameter with a tag, even with an invalid value. */
+    /** Returns true if there is at least one parameter with a tag, even if its length is not valid for the tag. */
     public boolean contains(TlvTag<?> tag) {
         return find(tag.tag(), 0) >= 0;
     }
 
     /**
-     * Returns these parameters with one more at the end.
+     * Returns these parameters and one more at the end.
      *
      * @param <T> type of the value
      * @param tag the tag
      * @param value the value
-     * @return a new instance; parameters with the same tag are not replaced
+     * @return a new instance; parameters with the same tag are kept
      * @throws io.smppcore.type.InvalidFieldException if the value is invalid for the tag
      */
     public <T> Tlvs with(TlvTag<T> tag, T value) {
         return with(new Tlv(tag.tag(), tag.write(value)));
     }
 
-    /** Returns these parameters with one more at the end; parameters with the same tag are not replaced. */
+    /** Returns these parameters and one more at the end; parameters with the same tag are kept. */
     public Tlvs with(Tlv parameter) {
         byte[] longer = Arrays.copyOf(
                 encoded, encoded.length + Tlv.HEADER_OCTETS + parameter.value().length());
@@ -152,12 +153,12 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
-     * Returns these parameters with another value of the first one with a tag, or with one more at the end if there is
-     * none.
+     * Returns these parameters with the value of the first one with a tag replaced. If there is no such parameter, it
+     * is added at the end.
      *
      * @param <T> type of the value
      * @param tag the tag
-     * @param value the value
+     * @param value the new value
      * @throws io.smppcore.type.InvalidFieldException if the value is invalid for the tag
      */
     public <T> Tlvs replaced(TlvTag<T> tag, T value) {
@@ -175,7 +176,7 @@ public final class Tlvs implements Iterable<Tlv> {
         return new Tlvs(changed);
     }
 
-    /** Returns these parameters without those with a tag; this instance if there is no such parameter. */
+    /** Returns these parameters without any that have a tag; this instance if there is no such parameter. */
     public Tlvs without(TlvTag<?> tag) {
         if (!contains(tag)) {
             return this;
@@ -255,6 +256,7 @@ public final class Tlvs implements Iterable<Tlv> {
         return parameters.toString();
     }
 
+    /** Returns the index of the first parameter with a tag at or after an index, or -1. */
     private int find(int tag, int from) {
         for (int index = from; index < encoded.length; index = next(index)) {
             if (unsignedShort(encoded, index) == tag) {
@@ -264,6 +266,7 @@ public final class Tlvs implements Iterable<Tlv> {
         return -1;
     }
 
+    /** Returns the index after the parameter at an index. */
     private int next(int index) {
         return index + Tlv.HEADER_OCTETS + unsignedShort(encoded, index + 2);
     }
@@ -273,6 +276,7 @@ public final class Tlvs implements Iterable<Tlv> {
         return Octets.wrap(Arrays.copyOfRange(encoded, from, from + unsignedShort(encoded, index + 2)));
     }
 
+    /** Writes a parameter into an array; returns the index after it. */
     private static int put(byte[] target, int index, Tlv parameter) {
         int length = parameter.value().length();
         target[index] = (byte) (parameter.tag() >> 8);
