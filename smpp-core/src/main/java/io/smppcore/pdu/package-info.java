@@ -1,5 +1,6 @@
 /**
- * The operations of the protocol, one record each, and the catalogue of their fields.
+ * The PDUs of the protocol, one record for each operation, and the catalogue of their mandatory fields, {@link
+ * io.smppcore.pdu.Field}.
  *
  * <p>All types are immutable and thread-safe, except builders, which are not thread-safe.
  */

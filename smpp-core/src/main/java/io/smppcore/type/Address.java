@@ -9,11 +9,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An SME address: type of number, numbering plan and the address itself.
+ * The address of an SME (short message entity) such as a mobile: type of number, numbering plan and the address itself.
  *
- * <p>Immutable, with equality by content. The address is stored as octets (ISO-8859-1) and encoded exactly as received;
- * its text is created on first use. The maximum length depends on the field: 20 octets in most PDUs, 64 in data_sm and
- * alert_notification.
+ * <p>Immutable, with equality by content. The octets of the address are stored as received, and encoded unchanged;
+ * their text (ISO-8859-1) is created when it is first read. The maximum length depends on the field: 20 octets in most
+ * PDUs, 64 in data_sm and alert_notification.
  *
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.7.1, 4.7.29</a>
  */
@@ -22,20 +22,21 @@ public final class Address {
     /** Length of the longest address of any field, in octets without the final NUL. */
     public static final int MAX_OCTETS = 64;
 
-    /** No address: the SMSC uses its default. TON and NPI are unknown. */
+    /** The empty address with unknown TON and NPI; as a sender, it stands for the default of the SMSC. */
     public static final Address EMPTY = new Address(0, packedLength(3), null, "");
 
     private static final int LATIN1_MAX = 0xFF;
 
-    /** Maximum number of digits in E.164. */
+    /** Maximum number of digits of a telephone number in E.164. */
     private static final int MAX_DIGITS = 15;
 
-    /** Maximum number of characters of a sender in the ten octets of GSM 03.40. */
+    /** Maximum number of characters of an alphanumeric sender, for which GSM 03.40 has ten octets. */
     private static final int MAX_NAME = 11;
 
-    /** Index of the address, after TON and NPI. */
+    /** Index of the first octet of the address itself in the encoded form, after TON and NPI. */
     private static final int ADDRESS_INDEX = 2;
 
+    /** Number of octets in the encoded form besides the address itself: TON, NPI and the final NUL. */
     private static final int EXTRA_OCTETS = 3;
 
     /** Maximum length of an encoded address that is stored without an array. */
@@ -43,7 +44,7 @@ public final class Address {
 
     private static final int LENGTH_SHIFT = Long.SIZE - Byte.SIZE;
 
-    /** An odd number close to 2<sup>64</sup> divided by the golden ratio. */
+    /** Multiplier of {@link #hashCode}: an odd number close to 2<sup>64</sup> divided by the golden ratio. */
     private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -54,13 +55,16 @@ public final class Address {
      * (PduCodecBenchmark).
      */
 
-    /** The first eight octets, the first one lowest; octets after the NUL are 0. */
+    /** The first eight octets of the encoded form, the first one in the lowest bits; octets after the NUL are 0. */
     private final long head;
 
-    /** The next seven octets; the total number of octets in place of the sixteenth, which is a NUL. */
+    /**
+     * The next seven octets of the encoded form, and in the highest bits the number of all octets. It takes the
+     * position of the sixteenth octet, which is always a NUL.
+     */
     private final long tail;
 
-    /** All octets if there are more than 16, else null. */
+    /** The encoded form if it has more than 16 octets, otherwise null; {@link #head} and {@link #tail} are then 0. */
     private final byte @Nullable [] wire;
 
     /* A benign race: two threads may both create the text, and the texts are equal. */
@@ -176,7 +180,7 @@ public final class Address {
     }
 
     /**
-     * Returns an address of octets that may not be text, without checking their number or content.
+     * Returns an address whose octets need not be text. Does not check their number or content.
      *
      * @param ton type of number, 0 to 255
      * @param npi numbering plan, 0 to 255
@@ -191,7 +195,7 @@ public final class Address {
     }
 
     /**
-     * Copies an encoded address without checking its length or content. For decoders.
+     * Returns an encoded address, copied from an array. Does not check its length or content. Called by decoders.
      *
      * @param array array with the type of number, numbering plan, address and a NUL
      * @param from index of the type of number
@@ -219,20 +223,22 @@ public final class Address {
         return octets == EXTRA_OCTETS && head == 0 ? EMPTY : new Address(head, tail, null, text);
     }
 
+    /** Returns the number of octets at its position in {@link #tail}. */
     private static long packedLength(int octets) {
         return (long) octets << LENGTH_SHIFT;
     }
 
-    /** {@return the type of number, one of 256 shared values} */
+    /** {@return the type of number; there is one instance for each value} */
     public Ton ton() {
         return Ton.of(octet(0));
     }
 
-    /** {@return the numbering plan indicator, one of 256 shared values} */
+    /** {@return the numbering plan indicator; there is one instance for each value} */
     public Npi npi() {
         return Npi.of(octet(1));
     }
 
+    /** Returns the octet at an index of the encoded form, below 8. */
     private int octet(int index) {
         return wire == null ? (int) (head >>> (Byte.SIZE * index)) & 0xFF : wire[index] & 0xFF;
     }
@@ -258,12 +264,12 @@ public final class Address {
     }
 
     /**
-     * Writes the encoded address: type of number, numbering plan, the octets, a NUL. For encoders.
+     * Writes the encoded address: type of number, numbering plan, the octets, a NUL. Called by encoders.
      *
      * @param target array for {@link #length()} + 3 octets
      * @param targetIndex index of the first octet
      * @return the index after the NUL
-     * @throws IndexOutOfBoundsException if they do not fit
+     * @throws IndexOutOfBoundsException if the octets do not fit
      */
     public int writeTo(byte[] target, int targetIndex) {
         if (wire != null) {

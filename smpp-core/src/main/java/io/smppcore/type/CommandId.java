@@ -5,16 +5,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command_id of an SMPP header: the operation of a PDU.
+ * The command_id of an SMPP header, which identifies the operation of a PDU.
  *
- * <p>Any 32-bit value is representable; the constants name the operations of SMPP 3.4 and 5.0. Immutable.
+ * <p>Any 32-bit value is allowed; the constants are the operations of SMPP 3.4 and 5.0. Immutable.
  *
- * @param value the 4 octets of the field, read as an unsigned number into an {@code int}
+ * @param value the 4 octets of the field as an {@code int}; negative for responses, because their bit 31 is set
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.7.5 (3.4: 5.1.2)</a>
  */
 public record CommandId(int value) {
 
-    /** One more than the largest {@link #number} of the constants. */
+    /** Length of a table with an entry for each {@link #number} of the constants: the largest number plus one. */
     public static final int NUMBERS = 0x114;
 
     private static final int RESPONSE_BIT = 0x8000_0000;
@@ -122,14 +122,16 @@ public record CommandId(int value) {
     /** The cancel_broadcast_sm_resp response. */
     public static final CommandId CANCEL_BROADCAST_SM_RESP = known(0x80000113, "cancel_broadcast_sm_resp");
 
-    /** Returns the command with a value, a shared instance if the value is named here, otherwise a new one. */
+    /** Returns the command with a value: a constant of this class if there is one, otherwise a new instance. */
     public static CommandId of(int value) {
         int number = number(value);
         CommandId known = number < NUMBERS ? table(value)[number] : null;
         return known != null ? known : new CommandId(value);
     }
 
-    /** Returns the number that a request and its response share: the value without bit 31, the response bit. */
+    /**
+     * Returns the value without bit 31, the response bit: the number that a request and its response have in common.
+     */
     public static int number(int value) {
         return value & ~RESPONSE_BIT;
     }

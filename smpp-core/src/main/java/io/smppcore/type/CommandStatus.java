@@ -6,12 +6,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command_status of an SMPP header: the outcome of a request.
+ * The command_status of an SMPP header, which is the outcome of a request.
  *
- * <p>Any 32-bit value is representable, so a vendor status survives decoding and encoding unchanged; the constants name
- * the values of the specification. Immutable; {@link #of} returns the same instance for a named value.
+ * <p>Any 32-bit value is allowed, so that decoding and encoding preserve the status of a vendor; the constants are the
+ * statuses of the specification. Immutable; {@link #of} returns the same instance for a named value.
  *
- * @param value the 4 octets of the field, read as an unsigned number into an {@code int}
+ * @param value the 4 octets of the field as an {@code int}
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.7.6 (3.4: 5.1.3)</a>
  */
 public record CommandStatus(int value) {
@@ -59,13 +59,13 @@ public record CommandStatus(int value) {
     /** message_id invalid. */
     public static final CommandStatus ESME_RINVMSGID = known(0x0000000C, "ESME_RINVMSGID", Category.PERMANENT);
 
-    /** Bind failed (generic; the usual answer to wrong credentials). */
+    /** Bind failed; the usual response to wrong credentials. */
     public static final CommandStatus ESME_RBINDFAIL = known(0x0000000D, "ESME_RBINDFAIL", Category.PERMANENT_SESSION);
 
-    /** password invalid (5.0: for a bad length, not for a wrong password; many servers use it for a wrong password). */
+    /** password invalid. By SMPP 5.0 only for a wrong length, but many servers use it for a wrong password. */
     public static final CommandStatus ESME_RINVPASWD = known(0x0000000E, "ESME_RINVPASWD", Category.PERMANENT_SESSION);
 
-    /** system_id invalid (5.0: for a bad length, not for an unknown id; many servers use it for an unknown id). */
+    /** system_id invalid. By SMPP 5.0 only for a wrong length, but many servers use it for an unknown system_id. */
     public static final CommandStatus ESME_RINVSYSID = known(0x0000000F, "ESME_RINVSYSID", Category.PERMANENT_SESSION);
 
     /** cancel_sm failed. */
@@ -98,7 +98,7 @@ public record CommandStatus(int value) {
     /** Cannot submit to distribution list. */
     public static final CommandStatus ESME_RCNTSUBDL = known(0x00000044, "ESME_RCNTSUBDL", Category.PERMANENT);
 
-    /** submit_sm, submit_multi (5.0: or data_sm) failed. */
+    /** submit_sm or submit_multi failed (SMPP 5.0: or data_sm). */
     public static final CommandStatus ESME_RSUBMITFAIL = known(0x00000045, "ESME_RSUBMITFAIL", Category.TRANSIENT);
 
     /** Source TON invalid. */
@@ -135,13 +135,16 @@ public record CommandStatus(int value) {
     /** Predefined message invalid or not found. */
     public static final CommandStatus ESME_RINVDFTMSGID = known(0x00000063, "ESME_RINVDFTMSGID", Category.PERMANENT);
 
-    /** Receiver temporary application error (retry later). */
+    /** Temporary error of the receiving application; the message may be sent again later. */
     public static final CommandStatus ESME_RX_T_APPN = known(0x00000064, "ESME_RX_T_APPN", Category.TRANSIENT);
 
-    /** Receiver permanent application error (do not retry this or queued messages for that destination). */
+    /**
+     * Permanent error of the receiving application; neither this message nor others queued for the same recipient
+     * should be sent again.
+     */
     public static final CommandStatus ESME_RX_P_APPN = known(0x00000065, "ESME_RX_P_APPN", Category.PERMANENT);
 
-    /** Receiver rejects this message (do not retry this message). */
+    /** Message rejected by the receiving application; this message should not be sent again. */
     public static final CommandStatus ESME_RX_R_APPN = known(0x00000066, "ESME_RX_R_APPN", Category.PERMANENT);
 
     /** query_sm failed. */
@@ -162,7 +165,10 @@ public record CommandStatus(int value) {
     /** TLV value invalid (in 3.4: ESME_RINVOPTPARAMVAL). */
     public static final CommandStatus ESME_RINVTLVVAL = known(0x000000C4, "ESME_RINVTLVVAL", Category.PERMANENT);
 
-    /** Transaction mode delivery failed (data_sm_resp; 5.0 also submit_sm_resp); see delivery_failure_reason. */
+    /**
+     * Delivery failed in transaction mode: in data_sm_resp, and by SMPP 5.0 also in submit_sm_resp. The
+     * delivery_failure_reason parameter has the reason.
+     */
     public static final CommandStatus ESME_RDELIVERYFAILURE =
             known(0x000000FE, "ESME_RDELIVERYFAILURE", Category.TRANSIENT_OR_PERMANENT);
 
@@ -239,7 +245,10 @@ public record CommandStatus(int value) {
     public static final CommandStatus ESME_RINVBCASTCHANIND =
             known(0x00000112, "ESME_RINVBCASTCHANIND", Category.PERMANENT);
 
-    /** Statuses of 3.4 by those of 5.0 with the same meaning for the sender, above all about a further attempt. */
+    /**
+     * Statuses of SMPP 3.4 by the statuses of 5.0 that they replace. Both have the same category, so that a sender
+     * repeats a request after the substitute exactly if it would do so after the original.
+     */
     private static final Map<CommandStatus, CommandStatus> SUBSTITUTES = Map.ofEntries(
             Map.entry(ESME_RSERTYPUNAUTH, ESME_RINVSERTYP),
             Map.entry(ESME_RPROHIBITED, ESME_RX_R_APPN),
@@ -261,26 +270,26 @@ public record CommandStatus(int value) {
             Map.entry(ESME_RINVBCASTSRVGRP, ESME_RINVTLVVAL),
             Map.entry(ESME_RINVBCASTCHANIND, ESME_RINVTLVVAL));
 
-    /** First status of 5.0: from here to those of vendors, all belong to 5.0 or are reserved by it. */
+    /** The first status of SMPP 5.0. All values from here to {@link #VENDOR_FIRST} are statuses of 5.0 or reserved. */
     private static final int FIRST_5_0 = 0x100;
 
     private static final int VENDOR_FIRST = 0x400;
     private static final int VENDOR_LAST = 0x4FF;
 
     /**
-     * Category of a status, which suggests a reaction to it. Derived from the wording of the specification, not part of
-     * it.
+     * Category of a status, which suggests a reaction. It follows from the wording of the specification but is not part
+     * of it.
      */
     public enum Category {
         /** The request was carried out. */
         SUCCESS,
         /** The same request will fail again. */
         PERMANENT,
-        /** The bind was refused; the same credentials will be refused again. */
+        /** The bind was refused; a bind with the same credentials will be refused again. */
         PERMANENT_SESSION,
         /** The same request may succeed later. */
         TRANSIENT,
-        /** The peer requires a lower rate for a while. */
+        /** The peer requires a lower rate of requests; the same request may succeed later. */
         THROTTLE,
         /** Transient or permanent, as the delivery_failure_reason parameter states. */
         TRANSIENT_OR_PERMANENT,
@@ -290,13 +299,13 @@ public record CommandStatus(int value) {
         UNKNOWN
     }
 
-    /** Returns the status with a value, a shared instance if the specification names it, otherwise a new one. */
+    /** Returns the status with a value: a constant of this class if there is one, otherwise a new instance. */
     public static CommandStatus of(int value) {
         CommandStatus known = Integer.compareUnsigned(value, TABLE_SIZE) < 0 ? KNOWN[value] : null;
         return known != null ? known : new CommandStatus(value);
     }
 
-    /** Returns the status with a name, for example {@code ESME_RTHROTTLED}; empty if no version has such a status. */
+    /** Returns the status with a name, for example {@code ESME_RTHROTTLED}; empty if no constant has this name. */
     public static Optional<CommandStatus> named(String name) {
         return NAMES.entrySet().stream()
                 .filter(entry -> entry.getValue().equals(name))
@@ -305,10 +314,13 @@ public record CommandStatus(int value) {
     }
 
     /**
-     * Returns the status for a peer of a version: this one, or for a status that SMPP 5.0 has added, its substitute in
-     * earlier versions (docs/messages.md). The substitute has the same {@link #category}, so that a sender that would
-     * not try again after this one does not do so after the substitute. A session does the same with each response;
-     * ESME_RPROHIBITED of a bind becomes ESME_RBINDFAIL there.
+     * Returns this status, or its substitute if a version does not have it. A status that SMPP 5.0 has added is
+     * replaced, for earlier versions, by one of the same {@link #category} (docs/messages.md), so that a sender does
+     * not repeat a request after the substitute that it would not repeat after the original. Reserved values from
+     * 0x0113 to 0x03FF become ESME_RUNKNOWNERR.
+     *
+     * <p>A session replaces the status of each response in this way; in bind responses it also replaces the substitute
+     * ESME_RX_R_APPN by ESME_RBINDFAIL.
      *
      * @param version version of the peer
      */
@@ -330,8 +342,8 @@ public record CommandStatus(int value) {
     }
 
     /**
-     * {@return the category; {@link Category#VENDOR} for 0x400 to 0x4FF, {@link Category#UNKNOWN} for other unnamed
-     * values}
+     * {@return the category; of unnamed values, {@link Category#VENDOR} for 0x400 to 0x4FF and {@link Category#UNKNOWN}
+     * for all others}
      */
     public Category category() {
         Category category = CATEGORIES.get(value);

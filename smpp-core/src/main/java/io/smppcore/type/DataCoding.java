@@ -23,7 +23,7 @@ public record DataCoding(int value) implements Named {
     /** IA5 (ASCII). */
     public static final DataCoding ASCII = of(NAMES.put(1, "IA5/ASCII"));
 
-    /** 8-bit binary, for TDMA and CDMA. */
+    /** 8-bit binary: a second value for the alphabet of {@link #BINARY}, for TDMA and CDMA. */
     public static final DataCoding BINARY_ALIAS = of(NAMES.put(2, "8-bit binary (unspecified)"));
 
     /** Latin-1 (ISO-8859-1). */
@@ -62,7 +62,7 @@ public record DataCoding(int value) implements Named {
     /** The last value of group 0x10 whose alphabet is not reserved. */
     private static final int LAST_WITH_CLASS = 0x1B;
 
-    /** The bit of group 0xF0 that has no meaning. */
+    /** The bit of group 0xF0 that is reserved and must be 0. */
     private static final int RESERVED = 0x08;
 
     private static final int GENERAL_END = 0x80;
@@ -85,10 +85,10 @@ public record DataCoding(int value) implements Named {
     }
 
     /**
-     * Returns the message class, which determines where a handset stores the message (GSM 03.38 section 4).
+     * Returns the message class, which determines the place where the message is stored (GSM 03.38 section 4).
      *
-     * @return 0 show at once and do not store (flash), 1 handset, 2 SIM, 3 terminal equipment; empty if the value has
-     *     none
+     * @return 0 for no place (flash message, which the handset only displays), 1 handset, 2 SIM, 3 terminal equipment;
+     *     empty if the value has no message class
      */
     public OptionalInt messageClass() {
         boolean hasClass = (isGeneral() && (value & HAS_CLASS) != 0) || (value & GROUP) == CLASS_GROUP;
@@ -98,7 +98,7 @@ public record DataCoding(int value) implements Named {
     /**
      * Returns the indication of waiting messages, such as voice mail (GSM 03.38 section 4).
      *
-     * @return empty unless the value is 0xC0 to 0xEF
+     * @return the indication; empty unless the value is 0xC0 to 0xEF
      */
     public Optional<MessageWaiting> messageWaiting() {
         boolean hasIndication = value >= MessageWaiting.DISCARD && value < CLASS_GROUP;
@@ -116,8 +116,8 @@ public record DataCoding(int value) implements Named {
     }
 
     /**
-     * Matches the groups of GSM 03.38 with bits 0dcm aakk: delete, compressed, has a class, alphabet, class. 0x00-0x0F
-     * are named by SMPP instead.
+     * Returns true for 0x10 to 0x7F, whose bits have the form 0dcm aakk in GSM 03.38: delete, compressed, has a class,
+     * alphabet, class. SMPP itself defines 0x00 to 0x0F.
      */
     private boolean isGeneral() {
         return value >= HAS_CLASS && value < GENERAL_END;
@@ -136,6 +136,7 @@ public record DataCoding(int value) implements Named {
         };
     }
 
+    /** Returns the name of a value with a message class and an alphabet, by index in {@link #ALPHABETS}. */
     private String messageClass(int alphabet) {
         return "class " + (value & CLASS) + ", " + ALPHABETS.get(alphabet);
     }
@@ -166,11 +167,15 @@ public record DataCoding(int value) implements Named {
             OTHER
         }
 
-        /** The first of these values. */
+        /**
+         * The first data_coding with an indication of waiting messages: 0xC0 to 0xCF, with a text that may be
+         * discarded.
+         */
         static final int DISCARD = 0xC0;
 
         private static final int KIND = 0x03;
         private static final int ACTIVE = 0x08;
+        /** The first data_coding with an indication of waiting messages and a text that is stored: 0xD0 to 0xEF. */
         private static final int STORE = 0xD0;
 
         /** Returns the meaning of a value from 0xC0 to 0xEF. Bit 2 is reserved and ignored. */

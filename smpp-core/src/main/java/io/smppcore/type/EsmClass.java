@@ -29,25 +29,25 @@ public record EsmClass(int value) implements Named {
     /** Store and forward mode. */
     public static final EsmClass STORE_AND_FORWARD = of(NAMES.put(3, "store and forward"));
 
-    /** A deliver_sm that carries a delivery receipt of the SMSC. */
+    /** The message type of a delivery receipt, which the SMSC sends. */
     public static final EsmClass DELIVERY_RECEIPT = of(NAMES.put(4, "SMSC delivery receipt"));
 
-    /** A delivery acknowledgement of the receiving SME. */
+    /** The message type of a delivery acknowledgement, which the receiving SME sends. */
     public static final EsmClass DELIVERY_ACKNOWLEDGEMENT = of(NAMES.put(8, "SME delivery acknowledgement"));
 
-    /** A manual acknowledgement of the receiving user. */
+    /** The message type of a manual acknowledgement, which the receiving user sends. */
     public static final EsmClass USER_ACKNOWLEDGEMENT = of(NAMES.put(0x10, "SME manual/user acknowledgement"));
 
-    /** Conversation abort (Korean CDMA). */
+    /** The message type of a conversation abort (Korean CDMA). */
     public static final EsmClass CONVERSATION_ABORT = of(NAMES.put(0x18, "conversation abort (Korean CDMA)"));
 
-    /** An intermediate delivery notification. */
+    /** The message type of an intermediate notification, which the SMSC sends before the final receipt. */
     public static final EsmClass INTERMEDIATE_NOTIFICATION = of(NAMES.put(0x20, "intermediate delivery notification"));
 
-    /** The user data starts with a user data header. */
+    /** The user data begins with a user data header (UDH indicator). */
     public static final EsmClass UDHI = of(NAMES.put(0x40, "UDHI"));
 
-    /** Reply path is set. */
+    /** The reply path is set, which asks for a reply through the same SMSC. */
     public static final EsmClass REPLY_PATH = of(NAMES.put(0x80, "reply path"));
 
     /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
@@ -71,7 +71,8 @@ public record EsmClass(int value) implements Named {
     /**
      * Returns the message type.
      *
-     * @return bits 5-2 in place: 0 normal, 0x04 delivery receipt, 0x08 and 0x10 acknowledgements, 0x20 intermediate
+     * @return bits 5-2, not shifted: 0 for a normal message, 0x04 delivery receipt, 0x08 delivery acknowledgement, 0x10
+     *     user acknowledgement, 0x18 conversation abort, 0x20 intermediate notification
      */
     public int messageType() {
         return value & TYPE;
@@ -82,12 +83,12 @@ public record EsmClass(int value) implements Named {
         return messageType() == DELIVERY_RECEIPT.value;
     }
 
-    /** {@return true if the user data starts with a user data header: bit 6 is set} */
+    /** {@return true if the user data begins with a user data header: bit 6 is set} */
     public boolean hasUdh() {
         return (value & UDHI.value) != 0;
     }
 
-    /** Returns this value with the bits of another one added, for example {@link #UDHI}. */
+    /** Returns the value with the bits of this one and of another one, for example {@link #UDHI}. */
     public EsmClass plus(EsmClass other) {
         return of(value | other.value);
     }

@@ -33,9 +33,10 @@ public record InterfaceVersion(int value) implements Named {
     }
 
     /**
-     * Returns the version whose rules apply.
+     * Returns the version whose rules apply to a peer with this value.
      *
-     * @return {@link #V5_0}, {@link #V3_4} or {@link #V3_3}: for a reserved value the highest one below it
+     * @return the highest of {@link #V3_3}, {@link #V3_4} and {@link #V5_0} that is not above this value; {@link #V3_3}
+     *     for all values below 0x34
      */
     public InterfaceVersion effective() {
         if (value >= V5_0.value) {
@@ -44,7 +45,9 @@ public record InterfaceVersion(int value) implements Named {
         return value >= V3_4.value ? V3_4 : V3_3;
     }
 
-    /** Returns true if {@link #effective()} is a version or a later one, so that its rules apply. */
+    /**
+     * Returns true if the rules of a version apply to this value: {@link #effective()} is this version or a later one.
+     */
     public boolean includes(InterfaceVersion version) {
         return effective().value >= version.effective().value;
     }

@@ -23,10 +23,10 @@ public record MessageState(int value) implements Named {
     /** Delivered; final. */
     public static final MessageState DELIVERED = of(NAMES.put(2, "DELIVERED"));
 
-    /** The validity period has passed; final. */
+    /** The validity period has ended before a delivery; final. */
     public static final MessageState EXPIRED = of(NAMES.put(3, "EXPIRED"));
 
-    /** Deleted; final. */
+    /** Deleted, for example by cancel_sm; final. */
     public static final MessageState DELETED = of(NAMES.put(4, "DELETED"));
 
     /** Cannot be delivered; final. */
@@ -35,7 +35,7 @@ public record MessageState(int value) implements Named {
     /** Accepted; final by the specification, although many SMSCs report another state after it. */
     public static final MessageState ACCEPTED = of(NAMES.put(6, "ACCEPTED"));
 
-    /** Unknown. */
+    /** In an invalid or unknown state. */
     public static final MessageState UNKNOWN = of(NAMES.put(7, "UNKNOWN"));
 
     /** Rejected; final. */

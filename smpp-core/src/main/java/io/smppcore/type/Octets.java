@@ -17,7 +17,7 @@ public final class Octets {
         this.array = array;
     }
 
-    /** Copies octets; later changes to the array have no effect. */
+    /** Returns a copy of octets; later changes to the array have no effect. */
     public static Octets of(byte... octets) {
         return octets.length == 0 ? EMPTY : new Octets(octets.clone());
     }
@@ -34,13 +34,14 @@ public final class Octets {
         return from == to ? EMPTY : new Octets(Arrays.copyOfRange(array, from, to));
     }
 
-    /** Wraps an array without copying it; it must not be modified after this call. */
+    /** Returns octets that share an array instead of copying it; the array must not be modified after this call. */
     public static Octets wrap(byte[] octets) {
         return octets.length == 0 ? EMPTY : new Octets(octets);
     }
 
     /**
-     * Reads an even number of hexadecimal digits in either case; fails with {@link IllegalArgumentException} otherwise.
+     * Returns the octets of an even number of hexadecimal digits in either case; fails with {@link
+     * IllegalArgumentException} if the text is anything else.
      */
     public static Octets ofHex(String hex) {
         return wrap(HEX.parseHex(hex));
@@ -62,11 +63,11 @@ public final class Octets {
     }
 
     /**
-     * Copies a part of the octets.
+     * Returns a part of the octets.
      *
      * @param from index of the first octet
      * @param to index after the last octet
-     * @return a copy of that part
+     * @return a copy of that part; this instance if the part is the whole
      * @throws IndexOutOfBoundsException if the range is not inside the octets
      */
     public Octets range(int from, int to) {

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record PriorityFlag(int value) implements Named {
 
-    /** A kind of network, with its names for the levels 0 and up. */
+    /** A kind of network, with its names for the levels from 0 on. */
     public enum Network {
-        /** GSM short messages: all levels above the lowest are the same. */
+        /** GSM short messages: all levels above the lowest have the same meaning. */
         GSM_SMS("non-priority", "priority", "priority", "priority"),
         /** GSM cell broadcast. */
         GSM_CBS("normal", "immediate broadcast", "high priority", "reserved", "background"),
@@ -42,16 +42,16 @@ public record PriorityFlag(int value) implements Named {
     /** The lowest level, the default. */
     public static final PriorityFlag LOWEST = of(NAMES.put(0, "lowest"));
 
-    /** One above the lowest. */
+    /** The level above the lowest. */
     public static final PriorityFlag LEVEL_1 = of(NAMES.put(1, "level 1"));
 
-    /** One below the highest. */
+    /** The level below the highest. */
     public static final PriorityFlag LEVEL_2 = of(NAMES.put(2, "level 2"));
 
     /** The highest level. */
     public static final PriorityFlag HIGHEST = of(NAMES.put(3, "highest"));
 
-    /** Below all others; GSM cell broadcast only (SMPP 5.0). */
+    /** A level below all others, although its number is the highest; GSM cell broadcast only (SMPP 5.0). */
     public static final PriorityFlag BACKGROUND = of(NAMES.put(4, "background (GSM CBS only)"));
 
     /** A short message without priority in a GSM network. */

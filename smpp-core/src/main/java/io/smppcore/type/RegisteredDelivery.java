@@ -20,22 +20,22 @@ public record RegisteredDelivery(int value) implements Named {
     /** No receipt or acknowledgement. */
     public static final RegisteredDelivery NONE = of(NAMES.put(0, "none"));
 
-    /** A receipt on success or failure. */
+    /** A receipt for a delivery that succeeded or failed. */
     public static final RegisteredDelivery FINAL = of(NAMES.put(1, "on success or failure"));
 
-    /** A receipt on failure only. */
+    /** A receipt for a failed delivery only. */
     public static final RegisteredDelivery FAILURE_ONLY = of(NAMES.put(2, "on failure only"));
 
-    /** A receipt on success only (SMPP 5.0; reserved in 3.4). */
+    /** A receipt for a successful delivery only (SMPP 5.0; reserved in 3.4). */
     public static final RegisteredDelivery SUCCESS_ONLY = of(NAMES.put(3, "on success only"));
 
-    /** An acknowledgement by the receiving SME. */
+    /** A delivery acknowledgement, which the receiving SME sends. */
     public static final RegisteredDelivery SME_DELIVERY_ACK = of(NAMES.put(4, "SME delivery acknowledgement"));
 
-    /** A manual acknowledgement by the receiving user. */
+    /** A manual acknowledgement, which the receiving user sends. */
     public static final RegisteredDelivery SME_USER_ACK = of(NAMES.put(8, "SME manual/user acknowledgement"));
 
-    /** Intermediate notifications. */
+    /** Notifications of states before the final one. */
     public static final RegisteredDelivery INTERMEDIATE = of(NAMES.put(0x10, "intermediate notification requested"));
 
     /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
@@ -66,8 +66,9 @@ public record RegisteredDelivery(int value) implements Named {
     }
 
     /**
-     * Returns true if a state of the message causes a receipt: SCHEDULED and ENROUTE if intermediate notifications are
-     * requested, DELIVERED and ACCEPTED as success, and every other state as failure.
+     * Returns true if the SMSC sends a receipt when the message reaches a state: for SCHEDULED and ENROUTE if
+     * intermediate notifications are requested, for DELIVERED and ACCEPTED if receipts on success are, and for every
+     * other state if receipts on failure are.
      */
     public boolean wantsReceipt(MessageState state) {
         if (state.equals(MessageState.SCHEDULED) || state.equals(MessageState.ENROUTE)) {
@@ -82,7 +83,7 @@ public record RegisteredDelivery(int value) implements Named {
         return (value & INTERMEDIATE.value) != 0;
     }
 
-    /** Returns this value with the bits of another one added, for example {@link #INTERMEDIATE}. */
+    /** Returns the value with the bits of this one and of another one, for example {@link #INTERMEDIATE}. */
     public RegisteredDelivery plus(RegisteredDelivery other) {
         return of(value | other.value);
     }

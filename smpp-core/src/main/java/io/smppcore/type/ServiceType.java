@@ -4,8 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services that the specification names for the service_type field; SMSCs have others (SMPP 5.0 4.7.25; 3.4:
- * 5.2.11).
+ * The values of service_type that the specification names; an SMSC may define others (SMPP 5.0 4.7.25; 3.4: 5.2.11).
  */
 public final class ServiceType {
 
@@ -49,7 +48,10 @@ public final class ServiceType {
 
     private ServiceType() {}
 
-    /** Returns the name of a service in the specification, a few words, or null if it has none. */
+    /**
+     * Returns the meaning of a service_type in the specification, for example {@code cellular paging}, or null if it
+     * names no such service.
+     */
     public static @Nullable String nameOf(String serviceType) {
         return NAMES.get(serviceType);
     }

@@ -2,7 +2,7 @@ package io.smppcore.type;
 
 import org.jspecify.annotations.Nullable;
 
-/** The superclass of all exceptions of this library. Unchecked. */
+/** The superclass of the exceptions of this library. Unchecked. */
 public class SmppException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

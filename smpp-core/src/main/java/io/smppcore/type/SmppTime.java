@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 public sealed interface SmppTime {
 
     /**
-     * A point in time.
+     * A point in time, from 1938 to 2037. Written with a precision of a tenth of a second.
      *
-     * @param time with an offset of at most 12 hours in whole quarters, from 1938 to 2037, to a tenth of a second
+     * @param time the time with an offset of at most 12 hours, in whole quarters of an hour
      */
     record Absolute(OffsetDateTime time) implements SmppTime {
 
@@ -47,11 +47,11 @@ public sealed interface SmppTime {
     }
 
     /**
-     * A time relative to the present. Years and months are those of a calendar, so the end depends on the clock and
-     * zone of the receiver.
+     * A time relative to the moment at which the receiver reads it. Years and months are those of a calendar, so the
+     * end depends on the clock and zone of the receiver.
      *
      * @param period years, months and days, each 0 to 99
-     * @param time whole seconds, at most 99 hours, 99 minutes and 99 seconds
+     * @param time whole seconds, at most 99 hours, 99 minutes and 99 seconds in total
      */
     record Relative(Period period, Duration time) implements SmppTime {
 
@@ -60,7 +60,7 @@ public sealed interface SmppTime {
             SmppTimeText.checkRelative(period, time);
         }
 
-        /** Returns the end of the time relative to its start, in the zone whose calendar applies. */
+        /** Returns the end of this time if it starts at the given one, in whose zone the calendar applies. */
         public ZonedDateTime from(ZonedDateTime from) {
             return from.plus(period).plus(time);
         }
@@ -72,9 +72,10 @@ public sealed interface SmppTime {
     }
 
     /**
-     * The local time of an SMSC in an unknown zone: the form with 12 characters, for reading only.
+     * The local time of an SMSC in an unknown zone: the form with 12 characters, which is only read and never set in a
+     * request.
      *
-     * @param time to the second, from 1938 to 2037
+     * @param time the time to the second, from 1938 to 2037
      */
     record Local(LocalDateTime time) implements SmppTime {
 
@@ -89,12 +90,12 @@ public sealed interface SmppTime {
         }
     }
 
-    /** {@return the text of the field, 16 characters, or 12 of a {@link Local} time} */
+    /** {@return the text of the field: 12 characters for a {@link Local} time, otherwise 16} */
     String text();
 
     /**
-     * Returns a point in time as text in UTC, truncated to a tenth of a second; fails with {@link
-     * InvalidFieldException} unless from 1938 to 2037.
+     * Returns a point in time in UTC, which is written truncated to a tenth of a second; fails with {@link
+     * InvalidFieldException} if its year is not 1938 to 2037.
      */
     static Absolute at(Instant instant) {
         try {
@@ -106,8 +107,8 @@ public sealed interface SmppTime {
     }
 
     /**
-     * Returns a time relative to the present in days, hours, minutes and whole seconds, less than 100 days; fails with
-     * {@link InvalidFieldException} otherwise.
+     * Returns a time relative to the present, truncated to whole seconds; fails with {@link InvalidFieldException} if
+     * it is negative, or 100 days or longer.
      */
     static Relative in(Duration time) {
         if (time.isNegative()) {
@@ -123,8 +124,9 @@ public sealed interface SmppTime {
     /**
      * Parses a time.
      *
-     * @param text 16 characters, or 12
-     * @throws InvalidFieldException if the text is not a time, or empty, which means that the field is not set
+     * @param text 16 characters, or the 12 of a {@link Local} time
+     * @throws InvalidFieldException if the text is not a time; also if it is empty, which means that the field is not
+     *     set
      */
     static SmppTime parse(String text) {
         SmppTime time = tryParse(text);
@@ -134,7 +136,7 @@ public sealed interface SmppTime {
         return time;
     }
 
-    /** Parses a time; null if the text is not one. */
+    /** Parses a time as {@link #parse} does, but returns null if the text is not a time. */
     static @Nullable SmppTime tryParse(String text) {
         try {
             return SmppTimeText.parse(text);

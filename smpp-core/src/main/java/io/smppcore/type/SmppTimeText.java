@@ -8,9 +8,10 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The characters of a {@link SmppTime}. */
+/** Parser and formatter of the text form of {@link SmppTime}, with the ranges that this form can express. */
 final class SmppTimeText {
 
+    /** The highest number that two digits can express. */
     static final int MAX_PAIR = 99;
 
     private static final int FULL_LENGTH = 16;
@@ -23,7 +24,10 @@ final class SmppTimeText {
     private static final int QUARTER_SECONDS = 15 * 60;
     private static final int TENTH_NANOS = 100_000_000;
 
-    /** The first year of two digits: 38 to 99 are in the 20th century, 00 to 37 in the 21st (3.4 appendix C). */
+    /**
+     * The first year that two digits can express: 38 to 99 are in the 20th century, 00 to 37 in the 21st (3.4 appendix
+     * C).
+     */
     private static final int FIRST_YEAR = 1938;
 
     private static final int LAST_YEAR = 2037;
@@ -33,6 +37,10 @@ final class SmppTimeText {
 
     private SmppTimeText() {}
 
+    /**
+     * Parses a time; returns null if its length, its digits or its last character are wrong. Throws a {@link
+     * DateTimeException} if a number is out of range, such as month 13.
+     */
     static @Nullable SmppTime parse(String text) {
         boolean full = text.length() == FULL_LENGTH;
         if ((!full && text.length() != LOCAL_LENGTH) || !isDigits(text, full ? SIGN : LOCAL_LENGTH)) {
@@ -91,6 +99,7 @@ final class SmppTimeText {
         return new InvalidFieldException("time", found, FIRST_YEAR + " to " + LAST_YEAR);
     }
 
+    /** Returns an offset in quarters of an hour, -48 to 48; fails with {@link InvalidFieldException} for others. */
     static int quarters(ZoneOffset offset) {
         int seconds = offset.getTotalSeconds();
         if (seconds % QUARTER_SECONDS != 0 || Math.abs(seconds) > MAX_QUARTERS * QUARTER_SECONDS) {

@@ -19,7 +19,7 @@ public record Ton(int value) implements Named {
     /** Unknown, the default. */
     public static final Ton UNKNOWN = of(NAMES.put(0, "unknown"));
 
-    /** International: the number starts with the country code, without a plus sign. */
+    /** International: the number begins with the country code, without a plus sign. */
     public static final Ton INTERNATIONAL = of(NAMES.put(1, "international"));
 
     /** National. */
@@ -31,7 +31,7 @@ public record Ton(int value) implements Named {
     /** Subscriber number. */
     public static final Ton SUBSCRIBER_NUMBER = of(NAMES.put(4, "subscriber number"));
 
-    /** A text address; GSM networks take at most 11 characters of the 7-bit alphabet. */
+    /** Alphanumeric: the address is text; GSM networks accept at most 11 characters of the 7-bit default alphabet. */
     public static final Ton ALPHANUMERIC = of(NAMES.put(5, "alphanumeric"));
 
     /** Abbreviated. */

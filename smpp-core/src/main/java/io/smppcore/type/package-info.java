@@ -1,5 +1,6 @@
 /**
- * The values of the protocol: numbers and octets of the wire, with names for the known ones.
+ * Value types that several PDUs and parameters have in common, such as addresses, statuses, times and octets. Values
+ * that the specification names have constants; all others are preserved.
  *
  * <p>All types are immutable and thread-safe.
  */
