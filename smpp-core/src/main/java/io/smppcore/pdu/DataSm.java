@@ -33,7 +33,10 @@ public record DataSm(
         Tlvs tlvs)
         implements MessageRequest<DataSmResp> {
 
-    /** Maximum length of short_message in SMPP 3.4, in octets. */
+    /**
+     * Maximum length of short_message in SMPP 3.4, in octets. SMPP 5.0 allows 255, but the version of the receiver is
+     * unknown here.
+     */
     private static final int MAX_SHORT_MESSAGE = 254;
 
     /**

@@ -45,10 +45,10 @@ public record Field(String name, Form form, int maxOctets, int toleratedOctets, 
     /* For short_message, the only field of the form OCTET_STRING. */
     private static final String ADVICE = "; use sendText or message_payload";
 
-    /** system_id of a bind request. */
+    /** system_id of a bind request, a bind response or an outbind. */
     public static final Field SYSTEM_ID = text("system_id", 16, CommandStatus.ESME_RINVSYSID);
 
-    /** password of a bind request. */
+    /** password of a bind request or an outbind. */
     public static final Field PASSWORD = opaque("password", 9, CommandStatus.ESME_RINVPASWD);
 
     /** system_type of a bind request. */

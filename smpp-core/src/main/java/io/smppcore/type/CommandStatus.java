@@ -47,7 +47,7 @@ public record CommandStatus(int value) {
     /** registered_delivery invalid or not permitted. */
     public static final CommandStatus ESME_RINVREGDLVFLG = known(0x00000007, "ESME_RINVREGDLVFLG", Category.PERMANENT);
 
-    /** System error at the peer, or part of it unavailable. */
+    /** System error of the peer, for example because a part of it is unavailable. */
     public static final CommandStatus ESME_RSYSERR = known(0x00000008, "ESME_RSYSERR", Category.TRANSIENT);
 
     /** Source address invalid. */

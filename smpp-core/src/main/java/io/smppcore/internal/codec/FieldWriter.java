@@ -6,7 +6,7 @@ import io.smppcore.type.Address;
 import io.smppcore.type.Octets;
 import java.util.List;
 
-/** Target of the fields of a PDU in wire order: octets, a table or JSON. */
+/** Target of the fields of one PDU, written in wire order: octets, a table or JSON. */
 public interface FieldWriter {
 
     /** Writes a number of one octet, 0 to 255. */
@@ -15,7 +15,7 @@ public interface FieldWriter {
     /** Writes a number of four octets, any 32-bit value. */
     void int32(Field field, int value);
 
-    /** Writes a C-octet string; the text has no final NUL. */
+    /** Writes a C-octet string, given without its final NUL. */
     void text(Field field, String value);
 
     /** Writes an address, which is three fields: type of number, numbering plan and the address itself. */
@@ -31,10 +31,10 @@ public interface FieldWriter {
     /** Writes consecutive structures; the caller has written their number as an earlier field. */
     <E> void list(Field field, List<E> elements, ElementWriter<E> writer);
 
-    /** Writes the optional parameters, possibly none, which end every PDU. */
+    /** Writes the optional parameters, possibly none. Called last for each PDU with a body. */
     void tlvs(Tlvs tlvs);
 
-    /** Writer of the fields of one structure of a list. */
+    /** Function that writes the fields of one structure of a list. */
     @FunctionalInterface
     interface ElementWriter<E> {
         void write(E element, FieldWriter out);

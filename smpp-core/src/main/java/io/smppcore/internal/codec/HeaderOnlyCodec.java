@@ -5,11 +5,12 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 
 /**
- * Codec of operations without mandatory fields: unbind, enquire_link, generic_nack, and responses with only a status.
+ * Codec of an operation without mandatory fields: unbind, enquire_link, generic_nack, or a response that has only a
+ * status.
  */
 public final class HeaderOnlyCodec<P extends Pdu> implements PduCodec<P> {
 
-    /** Function that creates the record or returns a shared one. */
+    /** Function that creates a record, or returns a shared one if a constant has the same content. */
     interface Maker<P> {
 
         P make(CommandStatus commandStatus, Tlvs tlvs);

@@ -6,7 +6,7 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import java.util.function.Function;
 
-/** Codec of responses whose only mandatory field is a text: system_id in bind responses, message_id in others. */
+/** Codec of a response whose only mandatory field is a text: system_id in bind responses, message_id in others. */
 final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
 
     /** Constructor of the record. */
@@ -28,15 +28,16 @@ final class OneTextRespCodec<R extends Response> implements PduCodec<R> {
     }
 
     /**
-     * Returns the codec of a response that is written without a body if its status is an error and its text is empty.
+     * Returns the codec of a response that is written without a body if its status is an error, its text is empty and
+     * it has no optional parameters.
      */
     static <R extends Response> OneTextRespCodec<R> of(Field field, Function<R, String> text, Maker<R> maker) {
         return new OneTextRespCodec<>(field, text, maker, true);
     }
 
     /**
-     * Returns the codec of a response that is always written with its text, because jSMPP fails on a deliver_sm_resp
-     * without it.
+     * Returns the codec of a response that is always written with a body. Used for deliver_sm_resp, because jSMPP fails
+     * on one without a message_id.
      */
     static <R extends Response> OneTextRespCodec<R> withBody(Field field, Function<R, String> text, Maker<R> maker) {
         return new OneTextRespCodec<>(field, text, maker, false);

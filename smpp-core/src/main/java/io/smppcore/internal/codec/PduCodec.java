@@ -4,15 +4,18 @@ import io.smppcore.pdu.Pdu;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.SmppException;
 
-/** Codec of the fields of one operation, in the order of the specification. Stateless and thread-safe. */
+/**
+ * Codec of one operation, which writes and reads its fields in the order of the specification. Stateless and
+ * thread-safe.
+ */
 public interface PduCodec<P extends Pdu> {
 
-    /** Writes every field after the header. */
+    /** Writes all fields after the header; none if the PDU is a response that has no body (SMPP 5.0 3.2.1.3). */
     void write(P pdu, FieldWriter out);
 
     /**
-     * Reads every field after the header; only responses keep the command_status. Throws an {@link SmppException} if
-     * the fields do not form such a PDU.
+     * Reads all fields after the header. The command_status becomes part of a response; requests ignore it. Throws an
+     * {@link SmppException} if the fields do not form such a PDU.
      */
     P read(FieldReader in, CommandStatus status);
 }

@@ -23,7 +23,7 @@ import io.smppcore.type.CommandId;
 import io.smppcore.type.CommandStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Codecs of all operations of the specification, by command_id. */
+/** Table of the codecs of all operations of the specification, by command_id. */
 public final class PduCodecs {
 
     private static final @Nullable PduCodec<?>[] REQUESTS = new PduCodec<?>[CommandId.NUMBERS];
@@ -86,7 +86,7 @@ public final class PduCodecs {
 
     private PduCodecs() {}
 
-    /** Returns the codec of a command, or null if the specification does not have the command. */
+    /** Returns the codec of a command_id, or null if the specification has no such operation. */
     public static @Nullable PduCodec<?> find(int commandId) {
         int number = CommandId.number(commandId);
         if (number >= CommandId.NUMBERS) {
@@ -95,14 +95,14 @@ public final class PduCodecs {
         return commandId < 0 ? RESPONSES[number] : REQUESTS[number];
     }
 
-    /** Returns true if the specification has a command. */
+    /** Returns true if the specification has an operation with this command_id. */
     public static boolean isKnown(CommandId commandId) {
         return find(commandId.value()) != null;
     }
 
     /**
-     * Writes every field after the header, in wire order, the optional parameters last. Throws an {@link
-     * IllegalArgumentException} for an operation that is not in the specification.
+     * Writes all fields after the header, in wire order, the optional parameters last. Throws an {@link
+     * IllegalArgumentException} if the specification does not have the operation.
      */
     @SuppressWarnings("unchecked") // the table holds the codec of the record class for this command_id
     public static void write(Pdu pdu, FieldWriter out) {
@@ -110,8 +110,8 @@ public final class PduCodecs {
     }
 
     /**
-     * Reads every field after the header, in wire order; only responses keep the command_status. Throws an {@link
-     * IllegalArgumentException} for an operation that is not in the specification.
+     * Reads all fields after the header, in wire order. The command_status becomes part of a response; requests ignore
+     * it. Throws an {@link IllegalArgumentException} if the specification does not have the operation.
      */
     public static Pdu read(CommandId commandId, CommandStatus status, FieldReader in) {
         return known(commandId).read(in, status);

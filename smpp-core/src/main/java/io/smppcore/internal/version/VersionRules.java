@@ -35,17 +35,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VersionRules {
 
-    /** Maximum number of octets of short_message, and of recipients of submit_multi, in 3.4. */
+    /** Maximum in SMPP 3.4 for the octets of short_message and for the recipients of submit_multi. */
     public static final int MAX_3_4 = 254;
 
-    /** Maximum characters of a message_id in 3.3. */
+    /** Maximum length of a message_id in SMPP 3.3, in characters without the final NUL. */
     private static final int MAX_MESSAGE_ID_3_3 = 8;
 
     private VersionRules() {}
 
     /**
-     * Returns the reason why a peer of this version must not receive this request, for the message of an exception;
-     * null if it may.
+     * Returns the reason for which this request must not be sent to a peer of this version, as text for an exception;
+     * null if it may be sent.
      */
     public static @Nullable String objection(Pdu request, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0)) {
@@ -61,16 +61,17 @@ public final class VersionRules {
     }
 
     /**
-     * Returns true if the operation exists in the version. A request for another operation is refused, because the peer
-     * could not decode the response to it either.
+     * Returns true if the operation exists in the version. A session refuses a request of the peer for another
+     * operation, because such a peer could not decode the response to it either.
      */
     public static boolean exists(Pdu pdu, InterfaceVersion version) {
         return version.includes(since(pdu));
     }
 
     /**
-     * Returns the response without parameters, and with other statuses and values, where the version does not have
-     * them.
+     * Returns the response as a peer of a version may receive it. Parameters that the version does not have are
+     * removed, and statuses and message states are replaced by those that it has. A message_id that is too long for
+     * SMPP 3.3 becomes a refusal with ESME_RSYSERR.
      */
     public static Response adapt(Response response, InterfaceVersion version) {
         if (version.equals(InterfaceVersion.V5_0) || response instanceof UnknownResponse) {
@@ -108,6 +109,7 @@ public final class VersionRules {
                 : new SubmitMultiResp(multi.commandStatus(), multi.messageId(), unsuccessful, multi.tlvs());
     }
 
+    /** Returns the version that introduced an operation. */
     private static InterfaceVersion since(Pdu pdu) {
         if (pdu instanceof BroadcastSm || pdu instanceof QueryBroadcastSm || pdu instanceof CancelBroadcastSm) {
             return InterfaceVersion.V5_0;
@@ -152,8 +154,9 @@ public final class VersionRules {
     }
 
     /**
-     * Returns true if a peer of the version may receive the parameter. 3.3 has no parameters, and 3.4 not those added
-     * in 5.0. Vendor-specific ones are allowed from 3.4 on, because such peers ignore unknown parameters.
+     * Returns true if a peer of the version may receive the parameter. SMPP 3.3 has no parameters, and 3.4 does not
+     * have those that were added in 5.0. Parameters of vendors are allowed from 3.4 on, because such peers ignore
+     * unknown parameters.
      */
     public static boolean isIn(Tlv parameter, InterfaceVersion version) {
         if (!version.includes(InterfaceVersion.V3_4)) {
@@ -181,12 +184,12 @@ public final class VersionRules {
         };
     }
 
-    /** Returns a response to the same request that has only this status and no fields. */
+    /** Returns a response to the same request that has the given status and empty fields. */
     public static Response refusing(Response response, CommandStatus status) {
         return Response.refusing(CommandId.of(response.commandId().value() & Integer.MAX_VALUE), status);
     }
 
-    /** Returns true if the value requests receipts that were added in SMPP 5.0. */
+    /** Returns true if the value requests a receipt on success only, which was added in SMPP 5.0. */
     public static boolean isNew(RegisteredDelivery registeredDelivery) {
         return registeredDelivery.receipt() == RegisteredDelivery.SUCCESS_ONLY.value();
     }
@@ -197,8 +200,8 @@ public final class VersionRules {
     }
 
     /**
-     * Returns the version of a session: the older one of those that the ESME announces in its bind and the SMSC in its
-     * response.
+     * Returns the version of a session: the lower one of the versions that the ESME announces in its bind and the SMSC
+     * in sc_interface_version of its response. If the SMSC does not announce one, 3.4 is assumed.
      */
     public static InterfaceVersion negotiated(BindRequest bind, Tlvs responseTlvs) {
         InterfaceVersion announced = bind.interfaceVersion().effective();

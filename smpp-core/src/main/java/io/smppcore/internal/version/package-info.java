@@ -1,4 +1,4 @@
-/** The versions of the protocol that have the elements of PDUs. */
+/** Rules for the elements of PDUs that only some versions of the protocol have. */
 @NullMarked
 package io.smppcore.internal.version;
 
