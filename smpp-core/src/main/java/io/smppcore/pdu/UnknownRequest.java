@@ -29,7 +29,10 @@ public record UnknownRequest(CommandId commandId, CommandStatus commandStatus, O
         }
     }
 
-    /** Returns a request with command_status ESME_ROK. */
+    /**
+     * Returns a request with command_status ESME_ROK; fails with {@link InvalidFieldException} if the command_id has
+     * the response bit or is in the specification.
+     */
     public static UnknownRequest of(CommandId commandId, Octets body) {
         return new UnknownRequest(commandId, CommandStatus.ESME_ROK, body);
     }

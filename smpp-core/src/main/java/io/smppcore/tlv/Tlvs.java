@@ -27,12 +27,12 @@ public final class Tlvs implements Iterable<Tlv> {
         this.encoded = encoded;
     }
 
-    /** Returns the given parameters, in wire order. */
+    /** Returns the given parameters; their order becomes the wire order. */
     public static Tlvs of(Tlv... parameters) {
         return of(Arrays.asList(parameters));
     }
 
-    /** Returns the given parameters, in wire order. */
+    /** Returns the given parameters; their order becomes the wire order. */
     public static Tlvs of(List<Tlv> parameters) {
         int length = 0;
         for (Tlv parameter : parameters) {

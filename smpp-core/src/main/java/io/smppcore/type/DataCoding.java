@@ -74,7 +74,7 @@ public record DataCoding(int value) implements Named {
 
     private static final List<String> ALPHABETS = List.of("7-bit", "8-bit", "UCS2");
 
-    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
+    /** Fails with {@link InvalidFieldException} if the value is not 0 to 255. */
     public DataCoding {
         OctetField.check("data_coding", value);
     }

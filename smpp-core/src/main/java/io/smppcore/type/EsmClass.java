@@ -50,7 +50,7 @@ public record EsmClass(int value) implements Named {
     /** The reply path is set, which asks for a reply through the same SMSC. */
     public static final EsmClass REPLY_PATH = of(NAMES.put(0x80, "reply path"));
 
-    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
+    /** Fails with {@link InvalidFieldException} if the value is not 0 to 255. */
     public EsmClass {
         OctetField.check("esm_class", value);
     }

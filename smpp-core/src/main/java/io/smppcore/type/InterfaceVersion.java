@@ -22,7 +22,7 @@ public record InterfaceVersion(int value) implements Named {
     /** SMPP 5.0. */
     public static final InterfaceVersion V5_0 = of(0x50);
 
-    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
+    /** Fails with {@link InvalidFieldException} if the value is not 0 to 255. */
     public InterfaceVersion {
         OctetField.check("interface_version", value);
     }

@@ -44,7 +44,7 @@ public record MessageState(int value) implements Named {
     /** Skipped; final (SMPP 5.0). */
     public static final MessageState SKIPPED = of(NAMES.put(9, "SKIPPED"));
 
-    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
+    /** Fails with {@link InvalidFieldException} if the value is not 0 to 255. */
     public MessageState {
         OctetField.check("message_state", value);
     }

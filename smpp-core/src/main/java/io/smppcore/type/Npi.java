@@ -46,7 +46,7 @@ public record Npi(int value) implements Named {
     /** WAP client id. */
     public static final Npi WAP_CLIENT_ID = of(NAMES.put(18, "WAP client id"));
 
-    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
+    /** Fails with {@link InvalidFieldException} if the value is not 0 to 255. */
     public Npi {
         OctetField.check("npi", value);
     }

@@ -93,7 +93,7 @@ public record PriorityFlag(int value) implements Named {
     /** Emergency in an IS-95 network. */
     public static final PriorityFlag IS_95_EMERGENCY = HIGHEST;
 
-    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
+    /** Fails with {@link InvalidFieldException} if the value is not 0 to 255. */
     public PriorityFlag {
         OctetField.check("priority_flag", value);
     }

@@ -38,7 +38,7 @@ public record RegisteredDelivery(int value) implements Named {
     /** Notifications of states before the final one. */
     public static final RegisteredDelivery INTERMEDIATE = of(NAMES.put(0x10, "intermediate notification requested"));
 
-    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
+    /** Fails with {@link InvalidFieldException} if the value is not 0 to 255. */
     public RegisteredDelivery {
         OctetField.check("registered_delivery", value);
     }

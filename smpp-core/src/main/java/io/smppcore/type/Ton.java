@@ -37,7 +37,7 @@ public record Ton(int value) implements Named {
     /** Abbreviated. */
     public static final Ton ABBREVIATED = of(NAMES.put(6, "abbreviated"));
 
-    /** Checks the range; fails with {@link InvalidFieldException} if the value is not an octet. */
+    /** Fails with {@link InvalidFieldException} if the value is not 0 to 255. */
     public Ton {
         OctetField.check("ton", value);
     }
