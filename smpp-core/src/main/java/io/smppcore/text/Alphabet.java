@@ -1,7 +1,7 @@
 package io.smppcore.text;
 
 /**
- * An alphabet of text, with the size of the units in which a message counts it.
+ * An alphabet of text, with the size of the unit in which the length of its texts is counted.
  *
  * @see Encoding
  */

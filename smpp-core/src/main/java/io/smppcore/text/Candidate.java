@@ -52,13 +52,15 @@ record Candidate(Encoding encoding, DataCoding dataCoding, int rank, TextCodec c
     }
 
     /**
-     * Returns true if another candidate cannot be cheaper, so that it need not encode the text.
+     * Returns true if another candidate need not encode the text, because the text is at least as good in this
+     * encoding.
      *
      * @param text the text in this encoding
      * @param other a candidate of the same or a higher rank
      */
     boolean cannotBeBeatenBy(EncodedText text, Candidate other) {
-        // A character takes at most two septets in GSM 7-bit: fewer bits than a unit of UCS-2.
+        // UCS-2 is never cheaper than GSM 7-bit: a character takes at most two septets, which have fewer bits than a
+        // unit of UCS-2. Otherwise, one message in the default alphabet of the peer is accepted as the best result.
         return other.rank == UCS2 ? encoding.alphabet() == Alphabet.GSM : rank == DEFAULT && text.segments() == 1;
     }
 }

@@ -84,7 +84,7 @@ final class Candidates {
         }
     }
 
-    /** Adds an encoding unless there is no data_coding for it. */
+    /** Adds an encoding if there is a data_coding for its alphabet. */
     private void add(Encoding encoding, int rank) {
         dataCoding(encoding.alphabet()).ifPresent(value -> all.add(Candidate.of(encoding, value, rank)));
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class CharsetCodec extends TextCodec {
 
     /**
-     * Maximum number of octets by which a cut is moved back: more than the longest character with an escape sequence
-     * before it.
+     * Maximum number of octets by which a cut is moved back. It is more than the longest character has, including an
+     * escape sequence before it.
      */
     private static final int LONGEST = 10;
 

@@ -1,8 +1,8 @@
 package io.smppcore.text;
 
 /**
- * The alphabet of data_coding 0, the default alphabet of the SMSC. It is part of the agreement with the operator, as no
- * message tells it.
+ * The alphabet of data_coding 0, the default alphabet of the SMSC. It is agreed with the operator, because no PDU
+ * contains it.
  */
 public enum DefaultAlphabet {
     /** GSM 7-bit, the alphabet of most SMSCs. */

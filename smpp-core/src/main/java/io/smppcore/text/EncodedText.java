@@ -41,8 +41,7 @@ public record EncodedText(Encoding encoding, DataCoding dataCoding, Octets octet
     }
 
     /**
-     * Returns the octets of a short_message in the layout of an SMSC: GSM 7-bit text is packed accordingly, other text
-     * is unchanged.
+     * Returns the octets for short_message: GSM 7-bit text with its septets in the given layout, other text unchanged.
      */
     public Octets packed(TextDecoder.Packing packing) {
         return encoding.alphabet() == Alphabet.GSM ? packing.pack(octets, 0) : octets;

@@ -3,7 +3,7 @@ package io.smppcore.text;
 import io.smppcore.type.InvalidFieldException;
 
 /**
- * An alphabet and, for GSM 7-bit, the national languages of its main table and its extension table.
+ * An alphabet and, for GSM 7-bit, the national languages whose main table and extension table are used.
  *
  * @param alphabet the alphabet
  * @param lockingShift language of the main table; {@link NationalLanguage#DEFAULT} for any alphabet but GSM 7-bit

@@ -56,7 +56,7 @@ final class GraphemeClusters {
             return to;
         }
         int units = octets.length() / 2;
-        // Includes the character after the cut, which decides whether the cluster before it continues.
+        // Includes the character after the cut, because the cluster before the cut may continue with it.
         int end = Character.isHighSurrogate(Ucs2Codec.unit(octets, 2 * to)) && to + 1 < units ? to + 2 : to + 1;
         StringBuilder window = new StringBuilder(end - from);
         for (int unit = from; unit < end; unit++) {

@@ -125,11 +125,13 @@ final class GsmCodec extends TextCodec {
 
     @Override
     byte @Nullable [] encode(String text) {
+        // A text in another script usually fails here, at its first character, before the conversion.
         if (!text.isEmpty() && code(text.charAt(0)) == NO_CODE) {
             return null;
         }
         // This conversion is fast for most texts (TextBenchmark). A question mark stands for itself or for any
-        // character above 0xFF.
+        // character above 0xFF. A surrogate pair becomes a single question mark; the loop ends there, so that the
+        // indices of codes and text do not differ.
         byte[] codes = text.getBytes(StandardCharsets.ISO_8859_1);
         int escapes = 0;
         for (int i = 0; i < codes.length; i++) {

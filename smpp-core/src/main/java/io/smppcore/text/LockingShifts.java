@@ -1,11 +1,13 @@
 package io.smppcore.text;
 
 /**
- * The locking shift tables: the main table of a message (3GPP TS 23.038, annex A.3; {@code DEFAULT} is the GSM 7-bit
- * default alphabet of 6.2.1).
+ * The locking shift tables of GSM 7-bit: the main tables, with the characters of all septets that do not follow the
+ * escape septet 0x1B (3GPP TS 23.038, annex A.3). The table of {@code DEFAULT} is the GSM 7-bit default alphabet
+ * (6.2.1), which also applies to {@code SPANISH}, because Spanish has no locking shift table.
  *
- * <p>A table has 128 cells in the order of the septets, 16 in each row: a code point in hexadecimal, or {@code ----}
- * for a septet without a character.
+ * <p>Each table is a text of 128 cells, separated by white space, in the order of the septets 0x00 to 0x7F, 16 in each
+ * row. A cell is the code point of the character in four hexadecimal digits, or {@code ----} if the septet has no
+ * character. {@link GsmCodec} parses the table when it is created.
  */
 final class LockingShifts {
 

@@ -1,11 +1,12 @@
 package io.smppcore.text;
 
 /**
- * The single shift tables: the table after the escape septet 0x1B (3GPP TS 23.038, annex A.2; {@code DEFAULT} is the
- * default extension of 6.2.1.1).
+ * The single shift tables of GSM 7-bit: the extension tables, with the characters of the septets that follow an escape
+ * septet 0x1B (3GPP TS 23.038, annex A.2). The table of {@code DEFAULT} is the default extension table (6.2.1.1).
  *
- * <p>A table has 128 cells in the order of the septets, 16 in each row: a code point in hexadecimal, or {@code ----}
- * for a septet without a character.
+ * <p>Each table is a text of 128 cells, separated by white space, in the order of the septets 0x00 to 0x7F, 16 in each
+ * row. A cell is the code point of the character in four hexadecimal digits, or {@code ----} if the septet has no
+ * character in this table. {@link GsmCodec} parses the table when it is created.
  */
 final class SingleShifts {
 

@@ -11,6 +11,7 @@ abstract sealed class TextCodec permits GsmCodec, Ucs2Codec, CharsetCodec {
     /** Replacement for octets that are not a character. */
     static final char REPLACEMENT = '\uFFFD';
 
+    /** The index returned if there is no such character or octet. */
     static final int NONE = -1;
 
     /** Returns the octets, or null if the encoding lacks a character. */

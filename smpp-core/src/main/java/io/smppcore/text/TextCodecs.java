@@ -3,7 +3,9 @@ package io.smppcore.text;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The codecs, created on first use. */
+/**
+ * The codecs of all encodings. Those other than the default GSM 7-bit and UCS-2 are created on first use. Thread-safe.
+ */
 final class TextCodecs {
 
     static final GsmCodec GSM = new GsmCodec(NationalLanguage.DEFAULT, NationalLanguage.DEFAULT);

@@ -46,8 +46,8 @@ public final class TextDecoder {
     }
 
     /**
-     * Returns the encoding of a data_coding: as SMPP names it (5.0 4.7.7), or by GSM 03.38 section 4 from 0x10 on.
-     * Reserved values mean the default alphabet of the peer.
+     * Returns the encoding that a data_coding denotes: 0x00 to 0x0F by SMPP (5.0 4.7.7), the values from 0x10 on by GSM
+     * 03.38 section 4. Reserved values mean the default alphabet of the peer.
      *
      * @param dataCoding as received
      * @return the encoding, without national tables; {@link Encoding#BINARY} for octets that are not text, compressed
@@ -82,7 +82,7 @@ public final class TextDecoder {
     }
 
     /**
-     * Returns a text whose encoding is known, such as one with national tables.
+     * Decodes a text whose encoding is known, such as one with national tables.
      *
      * @param encoding encoding of the text
      * @param octets the text without a user data header, septets unpacked (see {@link #unpack})
@@ -147,7 +147,8 @@ public final class TextDecoder {
         /**
          * Sets whether octets that are invalid in their encoding are refused.
          *
-         * @param value true to throw {@link MalformedTextException}; false, unless set, to return U+FFFD or a space
+         * @param value true to throw {@link MalformedTextException}; false, the default, to decode them as U+FFFD or a
+         *     space
          */
         public Builder strict(boolean value) {
             strict = value;
@@ -155,8 +156,8 @@ public final class TextDecoder {
         }
 
         /**
-         * Sets the charset of a data_coding for a peer that deviates from the specification, for example ISO-2022-JP
-         * with {@link DataCoding#JIS}, or a {@link GsmCharset}.
+         * Sets the charset by which texts with a data_coding are decoded, for a peer that deviates from the
+         * specification: for example ISO-2022-JP for {@link DataCoding#JIS}, or a {@link GsmCharset}.
          */
         public Builder charset(DataCoding dataCoding, Charset charset) {
             overrides.put(dataCoding, new CharsetCodec(charset));
@@ -171,7 +172,7 @@ public final class TextDecoder {
 
     /** The layout of septets of GSM 7-bit text in short_message. */
     public enum Packing {
-        /** One septet in an octet, the most common. */
+        /** One septet in each octet, the most common layout. */
         UNPACKED,
         /**
          * Eight septets in seven octets. The message does not contain the number of septets, so seven zero bits at the

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Encoder of texts, with the alphabets that one peer accepts. Immutable.
  *
- * <p>Unless the encoding is fixed, it chooses for each text the one that encodes all characters in the fewest messages.
- * Among encodings that need the same number, it prefers the default alphabet of the peer, then the national tables with
- * the fewest units, then an alternative alphabet, then UCS-2.
+ * <p>Unless the encoding is fixed, the encoder chooses for each text the encoding that has all its characters and needs
+ * the fewest messages. Among encodings that need the same number, it prefers the default alphabet of the peer, then the
+ * national tables with the fewest units, then an alternative alphabet, then UCS-2.
  */
 public final class TextEncoder {
 
@@ -123,7 +123,8 @@ public final class TextEncoder {
     }
 
     /**
-     * Encodes a text with replacements for the characters that the last candidate lacks: UCS-2, or the only encoding.
+     * Encodes a text with replacements for the characters that the last candidate lacks. The last candidate is UCS-2,
+     * or the fixed encoding.
      */
     private EncodedText encodeWithReplacement(String text) {
         Candidate last = candidates[candidates.length - 1];
@@ -160,7 +161,10 @@ public final class TextEncoder {
         return new TextAnalysis(cost, forcing, TextAnalysis.Cost.of(encode(without(forcing, text))));
     }
 
-    /** Returns the characters that the best encoding other than UCS-2 lacks: the one that lacks the fewest. */
+    /**
+     * Returns the characters for which UCS-2 is necessary: of the other encodings, selects the one that lacks the
+     * fewest characters of the text, and returns the characters that it lacks.
+     */
     private List<TextAnalysis.ForcingCharacter> forcing(String text) {
         return Stream.of(candidates)
                 .filter(candidate -> candidate.rank() != Candidate.UCS2)
@@ -210,7 +214,7 @@ public final class TextEncoder {
             return this;
         }
 
-        /** Sets a fixed encoding, the only one to use regardless of the cost. */
+        /** Sets a fixed encoding, which is used for every text, whatever number of messages it needs. */
         public Builder encoding(Encoding value) {
             only = Optional.of(value);
             return this;
@@ -266,8 +270,8 @@ public final class TextEncoder {
         }
 
         /**
-         * Sets the substitute for characters that cannot be encoded; without it they are refused. {@link
-         * EncodedText#replacements()} lists the replaced characters.
+         * Sets the substitute for characters that cannot be encoded. Without one, {@link TextEncoder#encode} throws
+         * {@link UnencodableTextException} for them. {@link EncodedText#replacements()} lists the replaced characters.
          *
          * @param value a character of every encoding that may be used, such as the question mark
          */
