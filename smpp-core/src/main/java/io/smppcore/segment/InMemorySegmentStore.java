@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * A store of segments in the heap, bounded by {@link ReassemblyLimits} at all times.
  *
  * <p>Thread-safe. If a segment does not fit, the message that has waited longest for its next segment is removed: one
- * of the same source if a bound for one source is reached, otherwise one of any source. A segment with which its
- * message alone would exceed a bound is refused, and the message is removed, as it can never be completed.
+ * of the same source if a bound for one source is reached, otherwise one of any source. A segment is refused if its
+ * message would exceed a bound of octets even without any other message. The message is then removed, because it can
+ * never be completed.
  */
 /*
  * One lock over all sources makes their common bounds exact. It is held for a few map operations only: octets are
@@ -27,6 +28,7 @@ public final class InMemorySegmentStore implements SegmentStore {
     /** Maximum number of expired messages that an {@code add} removes; later calls remove the rest. */
     private static final int EXPIRED_PER_ADD = 8;
 
+    /** A clock that goes back by more than this was set back; see {@link #advance}. */
     private static final long SET_BACK_MILLIS = 10_000;
 
     private static final Outcome STORED = new Outcome.Stored();
@@ -126,8 +128,8 @@ public final class InMemorySegmentStore implements SegmentStore {
     /**
      * Returns the milliseconds since the first call, which never decrease. If the clock is set back by more than ten
      * seconds, time stands still until its next tick and continues from there, so that timeouts are not delayed until
-     * the clock has caught up. A time that is only slightly earlier was read before that of another thread, and is
-     * ignored.
+     * the clock has caught up. A time that is earlier by less is ignored, because another thread may have read the
+     * clock later and acquired the lock first.
      */
     private long advance(Instant now) {
         long nowMillis = now.toEpochMilli();
@@ -188,8 +190,11 @@ public final class InMemorySegmentStore implements SegmentStore {
     }
 
     /**
-     * Removes other messages until further octets fit. Returns false if the message alone would exceed a bound; then it
-     * is removed, too.
+     * Removes other messages until the segment fits. Returns false if the message would exceed a bound even alone; then
+     * the message itself is removed, but no other.
+     *
+     * @param open the message of the segment; null if the segment is its first
+     * @param more octets by which the segment counts, with those of its message if it is the first
      */
     private boolean makeRoom(ReassemblyKey key, @Nullable OpenSegmentSet open, long more, List<RemovedSet> removed) {
         long alone = open == null ? more : open.octets + more;

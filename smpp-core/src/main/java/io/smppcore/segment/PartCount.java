@@ -9,7 +9,7 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.Octets;
 import java.util.List;
 
-/** Computation of the number of messages over the air for one request ({@link ReceivedSegment#parts}). */
+/** Static methods that compute {@link ReceivedSegment#parts}, the number of messages over the air for one request. */
 final class PartCount {
 
     /** Length of a header with a concatenation element: UDHL, identifier, length, and three octets of data. */
@@ -36,6 +36,7 @@ final class PartCount {
         int header = body.headerOctets();
         boolean isNumbered = body.udh().concatenation().isPresent();
         int numberedHeader = isNumbered ? header : withConcatenation(header);
+        // On the air interface, SAR parameters become a concatenation element in the header.
         int alone = segment.sar().isPresent() ? numberedHeader : header;
         int units = unitsOf(text.length(), alphabet);
         if (units <= capacity(alone, alphabet)) {
@@ -48,6 +49,7 @@ final class PartCount {
     }
 
     private static int withConcatenation(int headerOctets) {
+        // A header that exists already has the octet UDHL.
         return headerOctets + CONCATENATION_HEADER_OCTETS - (headerOctets == 0 ? 0 : 1);
     }
 

@@ -39,7 +39,7 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
         return segments.getFirst().esmClass();
     }
 
-    /** {@return the data_coding of the first segment; others may have another one, which {@link #text} considers} */
+    /** {@return the data_coding of the first segment; {@link #text} decodes each segment by its own} */
     public DataCoding dataCoding() {
         return segments.getFirst().dataCoding();
     }
@@ -55,8 +55,8 @@ public record ReassembledMessage(List<ReceivedSegment> segments) {
     }
 
     /**
-     * Returns the problem of a malformed user data header. All octets then count as text. Only a message of one segment
-     * can have the problem, as the others have a header that was read.
+     * Returns the problem for which the user data header cannot be read. All octets then count as text. A {@link
+     * Reassembler} joins only segments whose header it can read, so only a message of one segment can have a problem.
      *
      * @return the problem, if the esm_class announces a header and it cannot be read
      */

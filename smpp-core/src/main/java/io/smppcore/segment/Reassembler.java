@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Joiner of the segments of long messages, which have a concatenation element in the user data header or SAR
- * parameters.
+ * Joiner of the segments of long messages. Each segment has its position in a concatenation element of the user data
+ * header, or in SAR parameters.
  *
  * <p>Segments may arrive in any order, over any session and repeatedly. They belong together if source, destination,
- * scheme, reference and total are equal ({@link ReassemblyKey}). Of two with the same sequence, the first one counts. A
- * message is a {@link Result.Single} if its total or sequence is 0, its sequence exceeds the total, one of the three
- * SAR parameters is missing or its header cannot be read. A reference can be reused as soon as its message is complete
- * or given up.
+ * scheme, reference and total are equal ({@link ReassemblyKey}). If two segments have the same sequence, the first one
+ * is kept. A message is a {@link Result.Single} if its total or sequence is 0, its sequence exceeds the total, one of
+ * the three SAR parameters is missing or its header cannot be read. A reference can be reused as soon as its message is
+ * complete or given up.
  *
  * <p>Thread-safe. Has no thread of its own: expired messages are given up by {@link #accept} and by {@link #expire},
  * which must be called regularly if there is little traffic.
@@ -25,7 +25,10 @@ import java.util.function.UnaryOperator;
  */
 public final class Reassembler {
 
-    /** Maximum number of messages given up while the store is locked. */
+    /**
+     * Maximum number of expired messages that one call of the store removes, so that a store need not hold its lock for
+     * long.
+     */
     private static final int EXPIRED_AT_ONCE = 256;
 
     private final SegmentStore store;
@@ -57,8 +60,11 @@ public final class Reassembler {
     }
 
     /**
-     * Accepts a message that may be a segment of a longer one; the result includes other messages given up in the same
-     * call.
+     * Accepts a message that may be a segment of a longer one. Returns the whole message if no segment is missing; the
+     * result also includes other messages that were given up in the same call.
+     *
+     * @param segment content of the received request
+     * @return the result, which determines the response to the request
      */
     public Result accept(ReceivedSegment segment) {
         Optional<Concatenation> concatenation = concatenation(segment);
@@ -123,8 +129,8 @@ public final class Reassembler {
     }
 
     /**
-     * Returns {@link ReceivedSegment#concatenation}; counts headers that cannot be read, and messages with two
-     * positions.
+     * Returns {@link ReceivedSegment#concatenation}. Counts headers that cannot be read, and messages with both a
+     * concatenation element and SAR parameters.
      */
     private Optional<Concatenation> concatenation(ReceivedSegment segment) {
         if (!segment.esmClass().hasUdh()) {
@@ -246,7 +252,8 @@ public final class Reassembler {
         List<IncompleteMessage> incomplete();
 
         /**
-         * A message that is not a segment, or whose concatenation is invalid.
+         * A message that is not a segment, or whose position cannot be read or is invalid; it is returned as a whole
+         * message.
          *
          * @param message the message
          */
@@ -259,9 +266,9 @@ public final class Reassembler {
         }
 
         /**
-         * The last segment of a message.
+         * The segment that completed a message.
          *
-         * @param message the message
+         * @param message the whole message
          * @param incomplete other messages given up
          */
         record Complete(ReassembledMessage message, List<IncompleteMessage> incomplete) implements Result {

@@ -6,10 +6,10 @@ import java.util.Comparator;
 
 /**
  * The properties that are equal in all segments of a message, by which a {@link Reassembler} finds those that belong
- * together. The session is none of them, as segments may arrive over different sessions.
+ * together. The session is not one of them, because segments may arrive over different sessions.
  *
- * <p>The order of keys is consistent with equality and has no other meaning. A hash map uses it to remain fast even if
- * a sender chooses addresses with equal hashes.
+ * <p>The order of keys is consistent with equality and has no other meaning. It keeps a {@link java.util.HashMap} of
+ * keys fast even if a sender chooses addresses with equal hashes.
  *
  * @param source sender of the message
  * @param destination recipient of the message

@@ -91,10 +91,10 @@ public record ReceivedSegment(
     }
 
     /**
-     * Returns the number of messages that the SMSC sends over the air for this request, and bills. It is 1 if the text
-     * fits into 140 octets beside the user data header, in which a concatenation element stands for SAR parameters.
-     * Otherwise it is the number of messages, each with a concatenation element in its header, that the text fills
-     * without a cut in an escape pair or a surrogate pair.
+     * Returns the number of messages that the SMSC sends over the air for this request, and bills. It is 1 if the user
+     * data header and the text fit into 140 octets; SAR parameters count as a concatenation element of the header.
+     * Otherwise it is the number of messages that the text fills if each has a concatenation element and no cut splits
+     * an escape pair or a surrogate pair.
      *
      * <p>A septet counts as seven bits, packed or not. Text in an alphabet of eight bits counts unconverted, although
      * some SMSCs convert short texts to GSM 7-bit. Never throws, whatever the content: if the header leaves no space

@@ -31,6 +31,7 @@ final class ReferenceCounters implements References {
     public int next(Address source, Address destination) {
         int pair = (int) (mixed(source.hashCode() * HASH_FACTOR + destination.hashCode()) >>> Integer.SIZE);
         int counter = pair & (COUNTERS - 1);
+        // The first term is the random start of the counter; the array has only the number of references used.
         return (int) mixed(seed + counter) + counts.getAndIncrement(counter);
     }
 

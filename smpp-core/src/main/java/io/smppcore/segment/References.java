@@ -13,13 +13,13 @@ import java.util.concurrent.ThreadLocalRandom;
 @FunctionalInterface
 public interface References {
 
-    /** Returns the reference of the next long message, any number, of which the lowest 8 or 16 bits are used. */
+    /** Returns the reference of the next long message: any number, of which the lowest 8 or 16 bits are used. */
     int next(Address source, Address destination);
 
     /**
      * Returns references that count up from a random start for each pair of addresses. To one destination, a reference
-     * of 8 bits repeats after 256 long messages, one of 16 bits after 65,536. Pairs share 65,536 counters by their
-     * hash, which take 256 KiB for any number of destinations.
+     * of 8 bits repeats after 256 long messages, one of 16 bits after 65,536. The hash of a pair selects one of 65,536
+     * counters, which take 256 KiB for any number of destinations; pairs may share a counter.
      *
      * @return references with their own counters
      */
@@ -28,7 +28,7 @@ public interface References {
     }
 
     /**
-     * Returns the references of all segmenters of this process that have no others, so that they do not collide.
+     * Returns the default references of all segmenters of this process, so that they do not collide.
      *
      * @return always the same instance, created by {@link #perDestination}
      */

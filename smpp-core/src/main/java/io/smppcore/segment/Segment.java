@@ -36,7 +36,7 @@ public final class Segment {
         this.payload = payload;
     }
 
-    /** A range of the units of a text, with the index after its last one. */
+    /** A range of the units of a text: {@code toUnit} is the index after the last one. */
     record Part(EncodedText whole, int fromUnit, int toUnit) {
 
         Octets octets() {

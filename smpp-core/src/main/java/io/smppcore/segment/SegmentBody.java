@@ -35,7 +35,8 @@ record SegmentBody(Udh udh, int headerOctets, Octets octets) {
 
     /**
      * Returns a capacity whose {@link Capacity#fillBits} are those of this header. A header in message_payload may
-     * exceed the 140 octets of the air interface, so a shorter one, of the same length modulo seven, stands for it.
+     * exceed 140 octets, the maximum of a capacity; the number of fill bits depends only on its length modulo seven, so
+     * a shorter length is used.
      */
     Capacity besideHeader() {
         return new Capacity(headerOctets == 0 ? 0 : (headerOctets - 1) % SEPTET_BITS + 1);

@@ -3,7 +3,7 @@ package io.smppcore.segment;
 import io.smppcore.text.EncodedText;
 
 /**
- * The rules by which a text is cut into segments. Immutable.
+ * The rules by which {@link Segmenter} cuts one text into segments. Immutable.
  *
  * @param text the text
  * @param limit maximum number of units of a segment
@@ -31,8 +31,8 @@ record SegmentCut(EncodedText text, int limit, boolean keepsClusters, int fillBi
 
     /*
      * If seven bits of the last octet are unused, a receiver reads them as one more character, unless the next segment
-     * starts with an escape pair: then it knows that the septet was left unused. After a cut at the end of a cluster
-     * the next segment need not start with one, so such a cut is made earlier.
+     * starts with an escape pair, for which a septet may have been left unused. After a cut at the end of a cluster the
+     * next segment need not start with one, so such a cut is made earlier.
      */
     private boolean looksPadded(int septets) {
         return fillBits != NOT_PACKED && (fillBits + septets * SEPTET_BITS) % Byte.SIZE == 1;

@@ -3,8 +3,8 @@ package io.smppcore.segment;
 import java.util.LinkedHashSet;
 
 /**
- * The incomplete messages of one source address and their octets, which the store bounds for each source. Guarded by
- * the lock of {@link InMemorySegmentStore}.
+ * The incomplete messages of one source address, and the number of their octets. The store has a bound for each source.
+ * Guarded by the lock of {@link InMemorySegmentStore}.
  */
 final class SegmentSource {
 

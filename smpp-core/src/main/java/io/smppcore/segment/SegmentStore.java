@@ -39,7 +39,7 @@ public interface SegmentStore {
     }
 
     /**
-     * The result of adding a segment.
+     * The result of {@link SegmentStore#add}.
      *
      * @param outcome outcome for the segment
      * @param removed incomplete messages that expired or were removed to free memory

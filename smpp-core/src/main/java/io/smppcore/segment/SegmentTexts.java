@@ -34,8 +34,8 @@ final class SegmentTexts {
     private boolean runIsUnpacked;
 
     /**
-     * True if the run starts with a byte order mark. A further segment that has one as well starts a new run, because
-     * each then has its own byte order.
+     * True if the run starts with a byte order mark. A further segment with a byte order mark starts a new run, because
+     * its byte order may be different.
      */
     private boolean runIsMarked;
 

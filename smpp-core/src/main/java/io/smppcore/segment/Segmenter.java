@@ -38,7 +38,7 @@ public final class Segmenter {
      */
     private static final int SAR_HEADER_OCTETS = 6;
 
-    /** An encoding with the longest header. */
+    /** An encoding whose national tables need the longest header. */
     private static final Encoding WIDEST = Encoding.gsm(NationalLanguage.TURKISH, NationalLanguage.TURKISH);
 
     private final Mode mode;
@@ -50,12 +50,14 @@ public final class Segmenter {
     private final References references;
 
     /**
-     * The form of concatenation. It is SAR for message_payload, too, which has none, because both have no element in
-     * the header.
+     * The form of concatenation. For message_payload, which is never segmented, it is SAR, because neither has a
+     * concatenation element in the header.
      */
     private final Concatenation.Scheme scheme;
 
-    /** The header of a whole text without national tables; the common case, built only once. */
+    /**
+     * The header of a text of one segment without national tables. Built only once, because this is the common case.
+     */
     private final SegmentHeader unnumberedHeader;
 
     private final SegmentHeader numberedHeader;
@@ -286,8 +288,8 @@ public final class Segmenter {
         }
 
         /**
-         * Sets the maximum number of segments of a text, 1 to 255; 255 unless set; fails with {@link
-         * InvalidFieldException} otherwise.
+         * Sets the maximum number of segments of a text, 1 to 255, 255 unless set; fails with {@link
+         * InvalidFieldException} for other numbers.
          */
         public Builder maxSegments(int value) {
             if (value < 1 || value > Concatenation.MAX_SEGMENTS) {
@@ -298,8 +300,8 @@ public final class Segmenter {
         }
 
         /**
-         * Sets the maximum length of a message on the air interface, header and text together. Some SMSCs accept less
-         * than GSM, for example 139 because they replace a reference of 8 bits by one of 16 bits.
+         * Sets the maximum length of a message on the air interface, header and text together. Some SMSCs accept fewer
+         * octets than the 140 of GSM, for example 139, because they replace a reference of 8 bits by one of 16 bits.
          *
          * @param value 20 to 140 octets, septets counted as packed; default 140
          * @throws InvalidFieldException if the number is out of range
@@ -336,8 +338,8 @@ public final class Segmenter {
     /** The form of long messages. SMSCs differ in the forms that they accept. */
     public enum Mode {
         /**
-         * One PDU for each segment, with element 0x00 of the user data header and a reference of 8 bits. The most
-         * widely accepted form.
+         * One PDU for each segment, with element 0x00 of the user data header and a reference of 8 bits. This is the
+         * most widely accepted form.
          */
         UDH_8,
         /** One PDU for each segment, with element 0x08 of the user data header and a reference of 16 bits. */

@@ -106,7 +106,7 @@ public final class Udh implements UdhReading {
         };
     }
 
-    /** Returns the index after the element at an index; beyond the end if the element is truncated. */
+    /** Returns the index after the element at an index; more than {@code end} if the element is truncated. */
     private static int next(Octets octets, int index, int end) {
         int data = index + ELEMENT_HEADER_OCTETS;
         return data > end ? data : data + octets.octetAt(index + 1);
@@ -175,7 +175,10 @@ public final class Udh implements UdhReading {
         return Optional.ofNullable(last);
     }
 
-    /** {@return the ports of the last element with ports of 16 bits; without one, of 8 bits} */
+    /**
+     * {@return the ports of the last element with ports of 16 bits; without one, those of the last element with ports
+     * of 8 bits}
+     */
     public Optional<UdhElement.Ports> ports() {
         return last(UdhIdentifier.PORTS_16)
                 .or(() -> last(UdhIdentifier.PORTS_8))

@@ -57,24 +57,24 @@ public sealed interface UdhElement {
     }
 
     /**
-     * Returns a national language single shift, which replaces the default extension table, by its identifier, 0 to
-     * 255; fails with {@link InvalidFieldException} otherwise.
+     * Returns a single shift, which replaces the default extension table, to the language with a national language
+     * identifier, 0 to 255; fails with {@link InvalidFieldException} otherwise.
      */
     static UdhElement singleShift(int language) {
         return new NationalShift(UdhIdentifier.NATIONAL_SINGLE_SHIFT, language);
     }
 
     /**
-     * Returns a national language locking shift, which replaces the default alphabet, by its identifier, 0 to 255;
-     * fails with {@link InvalidFieldException} otherwise.
+     * Returns a locking shift, which replaces the default alphabet, to the language with a national language
+     * identifier, 0 to 255; fails with {@link InvalidFieldException} otherwise.
      */
     static UdhElement lockingShift(int language) {
         return new NationalShift(UdhIdentifier.NATIONAL_LOCKING_SHIFT, language);
     }
 
     /**
-     * A segment of a concatenated message, as encoded in the header. It may have invalid numbers, which {@link
-     * Udh#concatenation()} skips.
+     * A segment of a concatenated message, as encoded in the header. Its numbers may be invalid; {@link
+     * Udh#concatenation()} ignores such an element.
      *
      * @param identifier {@link UdhIdentifier#CONCATENATED_8} or {@link UdhIdentifier#CONCATENATED_16}
      * @param reference number shared by all segments of the message: 0 to 255, or 0 to 65,535
@@ -187,8 +187,9 @@ public sealed interface UdhElement {
     }
 
     /**
-     * An element of one octet: SMSC control parameters (bits of the selective status report), UDH source indicator (1
-     * original sender, 2 original receiver, 3 SMSC), RFC 822 e-mail header (its length).
+     * An element of one octet. The octet has the bits of the selective status report (SMSC control parameters), 1 for
+     * the original sender, 2 for the original receiver or 3 for the SMSC (UDH source indicator), or the length of the
+     * header (RFC 822 e-mail header).
      *
      * @param identifier {@link UdhIdentifier#SMSC_CONTROL}, {@link UdhIdentifier#SOURCE_INDICATOR} or {@link
      *     UdhIdentifier#EMAIL_HEADER}

@@ -7,7 +7,7 @@ public sealed interface UdhReading permits Udh, UdhReading.Problem {
      * A user data header that cannot be read.
      *
      * @param offset index of the faulty octet in the user data: 0 is UDHL
-     * @param detail the content found and the content expected
+     * @param detail the content found and the content expected, in words
      */
     record Problem(int offset, String detail) implements UdhReading {
 
