@@ -16,18 +16,22 @@ import java.util.function.LongSupplier;
  * Limit on the parts of messages per second from one peer, as an SMSC bills them ({@link ReceivedSegment#parts}), with
  * bursts. Thread-safe and non-blocking.
  *
- * <p>The first segment of a long message takes the tokens of all its segments, in whatever order and over whichever
- * sessions they arrive, so that they are taken or refused together. Tokens of segments that do not arrive within five
- * seconds are given back, and late segments take tokens of their own.
+ * <p>The segment of a long message that arrives first takes the tokens of all its segments, so that they are accepted
+ * or refused together; they may arrive in any order and over several sessions. Tokens of segments that do not arrive
+ * within five seconds are given back. A segment that arrives later takes tokens of its own.
  */
 /*
- * Segments are few among messages, so one lock keeps their tokens; whole messages pass without it.
+ * One lock guards the tokens of all long messages, because few messages are segments. A message that is not a segment
+ * does not take the lock.
  */
 public final class PartRate {
 
     private static final long PAID_NANOS = Duration.ofSeconds(5).toNanos();
 
-    /** Maximum number of long messages whose tokens are known; the oldest is forgotten, its tokens remain taken. */
+    /**
+     * Maximum number of long messages whose tokens are remembered. A further one removes the oldest, whose tokens are
+     * not given back.
+     */
     private static final int MAX_PAID = 1_000;
 
     private final TokenBucket bucket;
@@ -38,7 +42,9 @@ public final class PartRate {
     /** Long messages whose tokens are taken, in the order of their first segments. */
     private final LinkedHashMap<ReassemblyKey, Paid> paid = new LinkedHashMap<>();
 
-    /** The tokens left for the further segments of a message. */
+    /**
+     * The tokens that are left for the segments of a message that have not arrived, and the time of its first segment.
+     */
     private record Paid(int left, long atNanos) {}
 
     /**
@@ -87,8 +93,8 @@ public final class PartRate {
      * Takes the tokens of several requests, or none.
      *
      * @param requests requests, such as all segments of a message, or one for each recipient
-     * @return false, without a change, if not all tokens are available. More requests than a burst need a full bucket,
-     *     and delay later ones
+     * @return false, without a change, if not all tokens are available. Requests that need more tokens than the burst
+     *     are accepted if the whole burst is available; the excess delays later requests
      */
     public boolean tryAcquire(List<ReceivedSegment> requests) {
         if (requests.stream().anyMatch(PartRate::isPart)) {
@@ -138,7 +144,10 @@ public final class PartRate {
         }
     }
 
-    /** Returns the tokens that a request needs, and adds its message to the changes. */
+    /**
+     * Returns the number of tokens that a request needs. If the request is a segment, puts the tokens left for its
+     * message into the changes, which the caller applies if the tokens are available.
+     */
     private int needed(ReceivedSegment request, long now, Map<ReassemblyKey, Paid> changes) {
         int parts = request.parts(decoder);
         Concatenation segment =

@@ -61,7 +61,7 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate and the burst. A higher burst is available at once, less what was taken before.
+     * Changes the rate and the burst. The tokens by which the burst increases are available at once.
      *
      * @param perSecond tokens per second, {@link #MIN_RATE} to {@link #MAX_RATE}
      * @param newBurst tokens available after a pause, within the bounds of the constructor
@@ -105,8 +105,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Takes the tokens of a request that counts several times, or none. Of more tokens than the burst, the burst must
-     * be available; the others delay later requests.
+     * Takes the tokens of a request that counts several times, or none. If the count exceeds the burst, it is
+     * sufficient that the whole burst is available; the excess delays later requests.
      *
      * @param count number of tokens, 1 or more
      * @return false if the request has to wait
@@ -114,7 +114,8 @@ public final class TokenBucket {
     public boolean tryAcquire(int count) {
         long period = periodNanos;
         long slack = slack(period);
-        // A bucket within the slack has one token; each further one needs a period more.
+        // A bucket that is full within the slack has one token. Each further token requires that it is full one period
+        // earlier.
         long needed = span(Math.min(count, burst) - 1, period);
         while (true) {
             long now = nanoClock.getAsLong();
@@ -154,13 +155,13 @@ public final class TokenBucket {
         }
     }
 
-    /** Returns a token that was reserved and not used. Tokens beyond the burst are lost. */
+    /** Puts back a token that was taken or reserved and not used. Tokens beyond the burst are lost. */
     public void giveBack() {
         giveBack(1);
     }
 
     /**
-     * Returns tokens that were taken and not used. Tokens beyond the burst are lost.
+     * Puts back tokens that were taken and not used. Tokens beyond the burst are lost.
      *
      * @param count tokens, 0 or more
      */
@@ -182,13 +183,18 @@ public final class TokenBucket {
         return fullAtNanos.get() - nanoClock.getAsLong() <= 0;
     }
 
-    /** Allows no request for this number of nanoseconds from now, 0 or more. */
+    /**
+     * Allows no request for a time. After it, one token is available, not the whole burst. Has no effect if the next
+     * token is available only later.
+     *
+     * @param nanos nanoseconds from now, 0 or more
+     */
     public void pause(long nanos) {
         long until = nanoClock.getAsLong() + nanos + slack(periodNanos);
         fullAtNanos.accumulateAndGet(until, (current, wanted) -> wanted - current > 0 ? wanted : current);
     }
 
-    /** Returns the maximum distance of the bucket from full at which a request need not wait. */
+    /** Returns the maximum time until the bucket is full, in nanoseconds, at which a request need not wait. */
     private long slack(long period) {
         return span(burst - 1, period);
     }
