@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * An adapter of messages to the version of the peer that receives them, for a server or a relay whose peers have
  * different versions. docs/messages.md has the table of all changes. Thread-safe.
  *
- * <p>A session does not send a request that its version cannot express, and fails it with {@code
- * NotInVersionException}; it can send every adapted message.
+ * <p>A session fails a request that its version cannot express with {@code NotInVersionException}; it can send every
+ * adapted message.
  */
 public enum MessageAdapter {
-    /** To an SMSC: a data_sm becomes a submit_sm if the SMSC has no data_sm. */
+    /** Adaptation to an SMSC: a data_sm becomes a submit_sm before SMPP 3.4, which introduced data_sm. */
     TO_SMSC,
-    /** To an ESME: a data_sm becomes a deliver_sm if the ESME has no data_sm. */
+    /** Adaptation to an ESME: a data_sm becomes a deliver_sm before SMPP 3.4, which introduced data_sm. */
     TO_ESME;
 
     /** The result of {@link #adapt}. Immutable. */
@@ -41,7 +41,7 @@ public enum MessageAdapter {
          * A message that the version cannot express.
          *
          * @param reason text that names the field or parameter, its value and the bound
-         * @param status status for a refusal of the message
+         * @param status status with which a server or relay can refuse the message
          */
         record Inexpressible(String reason, CommandStatus status) implements Adaptation {}
     }

@@ -4,7 +4,10 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.SmppException;
 
-/** Thrown by a handler that refuses a message or a receipt. */
+/**
+ * Thrown by a handler that refuses a message or a receipt. The response then has the {@link #commandStatus} of the
+ * exception.
+ */
 public final class MessageRefusedException extends SmppException {
 
     private static final long serialVersionUID = 1L;

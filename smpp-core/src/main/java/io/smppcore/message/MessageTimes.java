@@ -36,10 +36,10 @@ public record MessageTimes(@Nullable Instant due, @Nullable Instant expiry) {
     private static final String VALIDITY = "validity_period";
     private static final MessageTimes NONE = new MessageTimes(null, null);
 
-    /** The longest relative time without years and months. */
+    /** The longest relative time in days alone, without years and months; its field of days has two digits. */
     private static final long LONGEST_RELATIVE_SECONDS = Duration.ofDays(99).toSeconds();
 
-    /** The fields of a message with times. */
+    /** The fields of a message that contain times; empty texts for those that it does not have. */
     private record Fields(String schedule, String validity, Tlvs tlvs) {
 
         static Fields of(MessageCarrier message) {
@@ -67,7 +67,9 @@ public record MessageTimes(@Nullable Instant due, @Nullable Instant expiry) {
         }
     }
 
-    /** Returns true if a message has any of these times. */
+    /**
+     * Returns true if a message has a schedule_delivery_time, a validity_period, or a qos_time_to_live other than 0.
+     */
     public static boolean isTimed(MessageCarrier message) {
         return !Fields.of(message).areEmpty();
     }
@@ -125,9 +127,9 @@ public record MessageTimes(@Nullable Instant due, @Nullable Instant expiry) {
     }
 
     /**
-     * Returns the message that a relay sends once the scheduled time has come: without a schedule, and with relative
-     * times shortened to the rest of the validity, because they count from the next arrival. Absolute times remain as
-     * they are.
+     * Returns the message that a relay sends when the scheduled time has come. It has no schedule, and its relative
+     * times are shortened to the rest of the validity, because the receiver counts them from its own arrival time.
+     * Absolute times remain as they are.
      *
      * @param request the message; a deliver_sm remains as it is
      * @param expiry end of its validity

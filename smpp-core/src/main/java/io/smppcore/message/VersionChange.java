@@ -29,10 +29,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The conversion of one message to a version that cannot express it unchanged. Confined to one thread. */
+/**
+ * The conversion of one message to a version that cannot express it unchanged, for {@link MessageAdapter#adapt}.
+ * Confined to one thread.
+ */
 final class VersionChange {
 
-    /** Parameters that determine the meaning or the recipient of a message: it cannot be sent without them. */
+    /**
+     * Parameters without which a message would have another meaning or recipient, so that it is not sent before SMPP
+     * 3.4.
+     */
     private static final List<TlvTag<?>> ESSENTIAL =
             List.of(TlvTag.USSD_SERVICE_OP, TlvTag.ITS_SESSION_INFO, TlvTag.DEST_SUBADDRESS);
 
@@ -110,8 +116,8 @@ final class VersionChange {
     }
 
     /**
-     * Moves the content of parameters to short_message, the user data header and validity_period, and drops the others.
-     * Returns the reason why this is impossible, or null.
+     * Moves the content of parameters to short_message, the user data header and validity_period, and drops the other
+     * parameters. Returns the reason why this is impossible; null if it is done.
      */
     private @Nullable Inexpressible withoutParameters(MessageAdapter receiver) {
         for (TlvTag<?> essential : ESSENTIAL) {
@@ -177,7 +183,7 @@ final class VersionChange {
     }
 
     /**
-     * Returns the elements of a user data header that express the sar parameters and the port parameters, if present.
+     * Returns the elements of a user data header that express the SAR parameters and the port parameters, if present.
      */
     private List<UdhElement> headerOfParameters() {
         List<UdhElement> header = new ArrayList<>();
