@@ -5,7 +5,7 @@ package io.smppcore.receipt;
  *
  * <p>Most SMSCs write receipts in ASCII, regardless of their alphabet for data_coding 0. An underscore, which occurs in
  * ids, is then received as 0x5F, the section sign of GSM 7-bit. Ids and words for states contain none of the GSM
- * characters concerned, so these were ASCII.
+ * characters concerned. If one of these characters is found in them, it was written in ASCII.
  */
 final class AsciiInGsm {
 

@@ -15,7 +15,9 @@ final class Deferred {
         all.add(completion);
     }
 
-    /** Adds the completion with false of each receipt, which belongs to no awaited message. */
+    /**
+     * Adds the completion of the future of each receipt with false, because the receipt belongs to no awaited message.
+     */
     void unmatched(List<EarlyReceipts.Early> receipts) {
         receipts.forEach(early -> all.add(() -> early.matched().complete(false)));
     }

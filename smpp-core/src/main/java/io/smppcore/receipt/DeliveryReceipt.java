@@ -166,15 +166,16 @@ public final class DeliveryReceipt {
     }
 
     /**
-     * Returns the kind of the receipt, by its state, or by the esm_class if there is no state.
+     * Returns the kind of the receipt, which depends on its state, or on the esm_class if there is no known state.
      *
-     * @return {@link Kind#NEITHER} if neither tells it
+     * @return the kind of the state; without a known state, {@link Kind#INTERMEDIATE} for an intermediate notification,
+     *     otherwise {@link Kind#NEITHER}
      */
     public Kind kind() {
         return kind;
     }
 
-    /** {@return the network_error_code parameter, if there is one with 3 octets} */
+    /** {@return the network_error_code parameter; empty if there is none, or if it does not have 3 octets} */
     public Optional<NetworkErrorCode> networkErrorCode() {
         return Optional.ofNullable(networkErrorCode);
     }
@@ -368,8 +369,8 @@ public final class DeliveryReceipt {
         }
 
         /**
-         * Adds a field that the specification does not name; its name has letters, digits, underscores, hyphens and
-         * dots, a letter first.
+         * Adds a field that the specification does not name; its name consists of letters, digits, underscores, hyphens
+         * and dots, and begins with a letter.
          */
         public Builder otherField(String name, String value) {
             Map<String, String> more = new LinkedHashMap<>(otherFields);
@@ -421,7 +422,10 @@ public final class DeliveryReceipt {
         /** The message is still in transit. */
         INTERMEDIATE,
 
-        /** The SMSC does not know the state, or its word for the state is not known. */
+        /**
+         * The state is {@link MessageState#UNKNOWN} or a number that the specification does not name, or the receipt
+         * has no known word for it.
+         */
         NEITHER;
 
         /**

@@ -8,15 +8,15 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receipts that were received before the response with their message id, the oldest first. Guarded by the lock of
- * {@link OutstandingReceipts}.
+ * The receipts that arrived before the response with their message id, the oldest first. Guarded by the lock of {@link
+ * OutstandingReceipts}.
  */
 final class EarlyReceipts {
 
     /**
-     * The receipts with one id.
+     * The receipts with one id, of which only the last one that can end the wait is kept.
      *
-     * @param completing last receipt that ends the wait, null if only others, such as intermediate ones, arrived
+     * @param completing last of the receipts that end the wait; null if only others, such as intermediate ones, arrived
      * @param matched the future that {@link OutstandingReceipts#accept} returned
      * @param sinceNanos time at which the first of them arrived
      */
@@ -36,8 +36,8 @@ final class EarlyReceipts {
     }
 
     /**
-     * Adds receipts, or replaces those with the same key. If the limit is exceeded, removes and returns the oldest
-     * ones; null otherwise.
+     * Adds receipts, or replaces those with the same key. If this would exceed the limit, removes the receipts with the
+     * oldest key and returns them; otherwise returns null.
      */
     @Nullable
     Early add(String key, Early receipt) {

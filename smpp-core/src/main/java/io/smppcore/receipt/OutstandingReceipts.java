@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 
 /**
- * Matcher of delivery receipts with the messages that await them. {@link ReceiptOptions} bounds the number and the age
- * of both.
+ * Matcher of received delivery receipts with the sent messages that wait for them. {@link ReceiptOptions} bounds the
+ * number and the age of both.
  *
  * <pre>{@code
  * AwaitedReceipts awaited = outstanding.open();        // before the first message is sent
@@ -51,7 +51,10 @@ public final class OutstandingReceipts {
     private int opened;
     private boolean closed;
 
-    /** Creates an instance without outstanding receipts; the clock is monotonic, such as {@link System#nanoTime}. */
+    /**
+     * Creates an instance without outstanding receipts, with a clock in nanoseconds that never decreases, such as
+     * {@link System#nanoTime}.
+     */
     public OutstandingReceipts(ReceiptOptions options, LongSupplier nanoClock) {
         this.options = options;
         this.nanoClock = nanoClock;
@@ -78,7 +81,8 @@ public final class OutstandingReceipts {
      * @param receipt any receipt, final or not
      * @return a future that completes with true if the receipt belongs to a message that is or was awaited, otherwise
      *     with false. It is complete on return, unless no message matches while an {@link AwaitedReceipts} is open:
-     *     then it completes when the response arrives, or with false if the response does not arrive ({@link #expire}).
+     *     then it completes with true when a response with this id arrives, or with false if none arrives in time
+     *     ({@link #expire}).
      */
     public CompletableFuture<Boolean> accept(DeliveryReceipt receipt) {
         String id = receipt.id().orElse("");
@@ -143,8 +147,8 @@ public final class OutstandingReceipts {
     }
 
     /**
-     * Fails all {@link AwaitedReceipts} with waiting messages ({@link ReceiptsMissingException.Reason#CLOSED}). Those
-     * to which messages are added later fail at once.
+     * Fails all {@link AwaitedReceipts} with waiting messages ({@link ReceiptsMissingException.Reason#CLOSED}). An
+     * {@link AwaitedReceipts} to which a message is added later fails at once.
      */
     public void close() {
         change(deferred -> {
@@ -228,7 +232,7 @@ public final class OutstandingReceipts {
         }
     }
 
-    /** Runs a change under the lock, and the completions that it deferred after the lock is released. */
+    /** Runs a change under the lock and, after the lock is released, the completions that the change deferred. */
     private <T> T completing(Function<Deferred, T> change) {
         Deferred deferred = new Deferred();
         try {
@@ -323,7 +327,7 @@ public final class OutstandingReceipts {
     private void fail(AwaitedReceipts awaited, ReceiptsMissingException.Reason reason, String why, Deferred deferred) {
         awaited.done = true;
         missing.merge(reason, 1L, Long::sum);
-        // By key and value: the key may belong to a message of other receipts by now.
+        // By key and value, because the key may meanwhile belong to a message of another AwaitedReceipts.
         awaited.messages.forEach(message -> waiting.remove(message.key, message));
         ReceiptsMissingException failure =
                 new ReceiptsMissingException(reason, why, awaited.missing(), awaited.received());

@@ -10,7 +10,7 @@ import io.smppcore.type.Octets;
 import io.smppcore.type.SmppException;
 
 /**
- * Function from a message to its beginning as quoted in its receipt, at most a configured number of characters.
+ * Function that returns the beginning of a message for its receipt, with at most a configured number of characters.
  * Immutable.
  */
 final class Quote {

@@ -12,10 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A date in a receipt, as the SMSC has written it. Each accessor parses the text anew.
+ * A date in a receipt, as the SMSC has written it. Immutable; each accessor parses the text anew.
  *
  * @param raw text in the receipt, possibly not a date
- * @param firstYear first of the hundred years that two digits can denote, 0 to 9900
+ * @param firstYear first of the hundred years that a year of two digits can denote, 0 to 9900
  */
 public record ReceiptDate(String raw, int firstYear) {
 

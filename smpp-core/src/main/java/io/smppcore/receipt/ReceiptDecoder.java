@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
  * Decoder of the message octets of a receipt to its text. Immutable.
  *
  * <p>Some SMSCs copy data_coding, or the bit of esm_class for a user data header, from the message into its receipt,
- * although they do not apply there. The octets are therefore decoded as these fields announce, and if the result has no
- * word for the state, without a header and in the charset that the octets suggest.
+ * although they do not apply there. Therefore the octets are first decoded as these fields announce. If the result has
+ * no word for the state, they are decoded without a header and in the charset that the octets suggest.
  */
 final class ReceiptDecoder {
 

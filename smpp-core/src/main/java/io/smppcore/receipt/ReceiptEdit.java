@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An edit of the text of a received receipt: replaces single values in its octets, and keeps all other octets whatever
- * their alphabet. Made by {@link ReceiptFormat#edit} for one receipt. Not thread-safe.
+ * An edit of the text of a received receipt, which replaces single values in its octets and keeps all other octets,
+ * whatever their alphabet is. Made by {@link ReceiptFormat#edit} for one receipt. Not thread-safe.
  *
- * <p>Keys and the replaced values are ASCII, which GSM 7-bit encodes alike, in one octet for each character or in two
- * (UTF-16).
+ * <p>Keys and the replaced values are ASCII. Each of their characters is one octet, which is the same in GSM 7-bit, or
+ * two octets (UTF-16).
  */
 final class ReceiptEdit {
 
@@ -84,8 +84,8 @@ final class ReceiptEdit {
      * Returns an edit of the text of a receipt.
      *
      * @param receipt the parsed receipt
-     * @return null if the text has neither an id nor a word for the state, or if the id of the receipt is not found in
-     *     it with one or two octets for each character
+     * @return null if the text has neither an id nor a word for the state, or if the id is not found in any of the
+     *     encodings that are tried
      */
     static @Nullable ReceiptEdit of(MessageRequest<?> message, DeliveryReceipt receipt) {
         Octets octets = message.messageOctets();
@@ -112,8 +112,8 @@ final class ReceiptEdit {
 
     /**
      * Replaces the value of a key. If the key is missing, adds it after the id, or after the state if there is no id;
-     * each edit has one of them. A value that equals the parsed one leaves the octets unchanged. Any other fails with
-     * {@link io.smppcore.type.InvalidFieldException} if it is empty or contains white space.
+     * the text has at least one of the two. A value that equals the parsed one leaves the octets unchanged. Fails with
+     * {@link io.smppcore.type.InvalidFieldException} if a different value is empty or contains white space.
      */
     void replace(int key, String name, String value) {
         if (value.equals(fields.code(key)) || value.equals(parsed.code(key)) || value.equals(parsed.value(key))) {

@@ -30,8 +30,8 @@ import java.util.function.UnaryOperator;
  * </pre>
  *
  * <p>Parts that a receipt does not have are omitted; only the state is required. {@link ReceiptParser} reads the same
- * parts, but takes an omitted one from the quoted message if that contains its key. {@link DeliveryReceipt#of} creates
- * receipts with all keys. Immutable and thread-safe.
+ * parts. It reads an omitted part from the quoted message if that happens to contain the key. {@link
+ * DeliveryReceipt#of} creates receipts with all keys. Immutable and thread-safe.
  *
  * @see <a href="https://smpp.org/SMPP_v3_4_Issue1_2.pdf">SMPP 3.4 appendix B</a>
  */
@@ -86,9 +86,9 @@ public final class ReceiptFormat {
     /**
      * Returns the receipt of a message as a deliver_sm to its sender.
      *
-     * <p>The addresses are those of the message, swapped. A receipt without {@link DeliveryReceipt#text} quotes the
-     * message, and one without {@link DeliveryReceipt#userMessageReference} has that of the message. A text of more
-     * than 254 octets is sent in message_payload.
+     * <p>The addresses are those of the message, swapped. If the receipt has no {@link DeliveryReceipt#text}, the
+     * beginning of the message is quoted; if it has no {@link DeliveryReceipt#userMessageReference}, that of the
+     * message is used. A text of more than 254 octets is sent in message_payload.
      *
      * @param message the submitted message, a submit_sm or data_sm
      * @param receipt the receipt
@@ -142,14 +142,15 @@ public final class ReceiptFormat {
     }
 
     /**
-     * Returns a received receipt with other addresses and values, for an SMSC or relay that passes on those of others.
+     * Returns a received receipt with other addresses and values, for an SMSC or a relay that forwards the receipts of
+     * another SMSC.
      *
-     * <p>Keeps what the other SMSC has written: the fields of the text and their order, dates and the quoted message,
-     * the parameters and their order, including those of vendors. Replaces the addresses, the id, the state and the
-     * error if {@code receipt} has others, and the word for a state that has one by {@link Builder#statusWord}. Adds to
-     * the text an id or a state that only a parameter has, {@link Builder#parameters} that only the text has, and
-     * {@link DeliveryReceipt#userMessageReference}. Removes the three parameters unless they are {@link
-     * Builder#parameters}.
+     * <p>Keeps these parts as the other SMSC has written them: the fields of the text and their order, dates and the
+     * quoted message, the parameters and their order, including those of vendors. Replaces the addresses, the id, the
+     * state and the error if {@code receipt} has others, and the word for the state if {@link Builder#statusWord} has
+     * set one. Adds to the text an id or a state that only a parameter has, {@link Builder#parameters} that only the
+     * text has, and {@link DeliveryReceipt#userMessageReference}. Removes receipted_message_id, message_state and
+     * network_error_code unless they are {@link Builder#parameters}.
      *
      * @param message the received deliver_sm
      * @param receipt the parsed receipt with the changes, for example {@code parser.parse(message)} with another id by
@@ -216,7 +217,10 @@ public final class ReceiptFormat {
         return edit.octets();
     }
 
-    /** Returns a text for a receipt without one, or whose text has no fields to edit and is quoted by the new one. */
+    /**
+     * Returns a new text for a received receipt that has no text, or whose text has no fields to edit. In the second
+     * case, the new text quotes the received one.
+     */
     private EncodedText written(DeliveryReceipt receipt) {
         DeliveryReceipt.Builder all = receipt.rawText().isEmpty() ? receipt.toBuilder() : DeliveryReceipt.builder();
         receipt.id().ifPresent(all::id);
@@ -245,7 +249,7 @@ public final class ReceiptFormat {
 
     /**
      * Returns the text with a blank after a final @: in GSM 7-bit the @ is octet 0, which parsers take for a terminator
-     * at the end. They ignore a trailing blank.
+     * at the end. Parsers ignore a trailing blank.
      */
     private static String withoutFinalNul(String text) {
         return text.endsWith("@") ? text + " " : text;
@@ -310,7 +314,8 @@ public final class ReceiptFormat {
         }
 
         /**
-         * Sets the word for a state, for receipts without a word and all {@link ReceiptFormat#edit edited} ones.
+         * Sets the word for a state. It is written into receipts without a word of their own, and into all {@link
+         * ReceiptFormat#edit edited} receipts.
          *
          * @param state any state
          * @param word text after {@code stat:}, without white space
@@ -353,8 +358,9 @@ public final class ReceiptFormat {
         /**
          * Sets the encoder of receipts.
          *
-         * @param value unless set, an encoder that uses only GSM 7-bit and replaces other characters by a question
-         *     mark; {@link TextEncoder#defaults} would use UCS-2, which some clients do not expect in receipts
+         * @param value the encoder; unless set, one that uses only GSM 7-bit and replaces other characters by a
+         *     question mark. {@link TextEncoder#defaults} would use UCS-2 for them, which some clients do not expect in
+         *     receipts
          */
         public Builder encoder(TextEncoder value) {
             encoder = value;
@@ -366,7 +372,7 @@ public final class ReceiptFormat {
          *
          * @param values any of receipted_message_id, message_state and network_error_code, or none; all three unless
          *     set
-         * @throws InvalidFieldException if there is any other
+         * @throws InvalidFieldException if a value is another parameter
          */
         public Builder parameters(TlvTag<?>... values) {
             for (TlvTag<?> tag : values) {

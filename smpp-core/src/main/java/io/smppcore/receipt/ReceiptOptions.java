@@ -14,8 +14,8 @@ import java.util.function.Predicate;
  *     have it, 1 to 10,000,000; default 100,000. Each takes about 400 bytes of heap. A further message evicts the
  *     oldest that has its receipt, or if none has, the one that has waited longest.
  * @param maxAge time for which a message waits for its final receipt, 1 ms to 30 days; default 3 days
- * @param maxEarly maximum number of early receipts that are kept, which arrived before the response with their id, 0 to
- *     1,000,000; default 500. A further one evicts the oldest.
+ * @param maxEarly maximum number of early receipts that are kept, 0 to 1,000,000; default 500. An early receipt is one
+ *     that arrives before the response with its id. A further one evicts the oldest.
  * @param earlyTime time for which an early receipt is kept, 0 to 1 minute; default 3 s
  * @param completes test that returns true if a receipt ends the wait, without blocking; default {@link
  *     DeliveryReceipt.Kind#FINAL}, which by the specification includes ACCEPTD: exclude it for an SMSC that sends

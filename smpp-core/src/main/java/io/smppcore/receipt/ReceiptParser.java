@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parser of delivery receipts in all known forms.
  *
- * <p>The parameters receipted_message_id, message_state and network_error_code take precedence over the text, except
- * over a word of {@link Builder#statusWord}. In the text, which may be in message_payload, any field may be missing,
- * and keys may be in any order and case; a value that cannot be parsed is kept unchanged. A receipt must have a state,
- * as a parameter or a word. Parsing never throws.
+ * <p>The parameters receipted_message_id, message_state and network_error_code take precedence over the text. A word
+ * that was added by {@link Builder#statusWord} takes precedence over message_state. In the text, which may be in
+ * message_payload, any field may be missing, and keys may be in any order and case; a value that cannot be parsed is
+ * kept unchanged. A receipt must have a state, as a parameter or a word. Parsing never throws.
  *
  * <p>Immutable and thread-safe.
  *
@@ -152,8 +152,8 @@ public final class ReceiptParser {
         }
 
         /**
-         * Sets the first of the hundred years that two digits can denote, 0 to 9900, 1938 unless set (SMPP 3.4 appendix
-         * C); fails with {@link InvalidFieldException} otherwise.
+         * Sets the first of the hundred years that a year of two digits can denote, 0 to 9900, 1938 unless set (SMPP
+         * 3.4 appendix C); fails with {@link InvalidFieldException} for other numbers.
          */
         public Builder firstYear(int value) {
             firstYear = ReceiptDate.checkFirstYear(value);

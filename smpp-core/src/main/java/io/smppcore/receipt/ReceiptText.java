@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...
  * </pre>
  *
- * <p>A key is at the start or after white space, in any case and order, and followed by a colon. A value ends where the
- * next key starts; the first value of a key counts. The value of {@code text} extends to the end, or to the first key
- * that has not occurred before. Other words with a colon are further fields.
+ * <p>A key is at the start of the text or after white space, and is followed by a colon. Case and order of the keys do
+ * not matter. A value ends where the next key starts; the first value of a key counts. The value of {@code text}
+ * extends to the end, or to the first key that has not occurred before. Other words with a colon are further fields.
  *
  * <p>Blanks around a value are not part of it, with one exception: the value of {@code text} is the beginning of a
  * message, from which only surrounding spaces, final NULs and the white space before the next key are removed.
@@ -72,7 +72,7 @@ final class ReceiptText {
         scan();
     }
 
-    /** Returns true if a name is parsed as that of a further field. */
+    /** Returns true if a name with a colon is parsed as the key of a further field. */
     static boolean isOther(String name) {
         ReceiptText field = new ReceiptText(name + ":", false);
         return field.others().containsKey(name);
@@ -200,8 +200,8 @@ final class ReceiptText {
     }
 
     /**
-     * Returns true if a character ends a text. A line feed at the end of a receipt may belong to the message; before a
-     * key it is a separator.
+     * Returns true if a character at the end of the value of {@code text} is not part of it. A line feed at the end of
+     * a receipt may belong to the message; before a key it is a separator.
      */
     private boolean endsText(char c, int valueTo) {
         return c == ' ' || c == 0 || (valueTo < chars.length && (c == '\t' || c == '\r' || c == '\n'));

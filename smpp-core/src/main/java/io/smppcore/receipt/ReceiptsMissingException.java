@@ -4,8 +4,8 @@ import io.smppcore.type.SmppException;
 import java.util.List;
 
 /**
- * Thrown if receipts are no longer awaited although at least one is missing. The messages may have been delivered
- * nevertheless.
+ * Failure of {@link AwaitedReceipts#receipts} when receipts are no longer awaited although at least one is missing. The
+ * messages may have been delivered nevertheless.
  */
 public final class ReceiptsMissingException extends SmppException {
 
@@ -13,7 +13,7 @@ public final class ReceiptsMissingException extends SmppException {
     public enum Reason {
         /** No receipt was received within {@link ReceiptOptions#maxAge}. */
         EXPIRED,
-        /** {@link ReceiptOptions#maxOutstanding} was reached, and a message of these had waited longest. */
+        /** {@link ReceiptOptions#maxOutstanding} was reached, and one of these messages had waited longest. */
         EVICTED,
         /** The SMSC assigned the id of the message to another message. */
         ID_REUSED,

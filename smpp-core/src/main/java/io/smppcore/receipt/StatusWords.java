@@ -71,8 +71,8 @@ final class StatusWords {
     }
 
     /**
-     * Returns the word of the specification for a state; for the states that SMPP 5.0 added, without words, the usual
-     * one; null for unknown states.
+     * Returns the word of the specification for a state. For the states that SMPP 5.0 added without words, returns the
+     * words in common use; null for states that the specification does not name.
      */
     static @Nullable String word(MessageState state) {
         return switch (state.value()) {

@@ -1,7 +1,7 @@
 /**
  * Delivery receipts: {@link io.smppcore.receipt.ReceiptParser} parses them, {@link io.smppcore.receipt.ReceiptFormat}
- * formats them, and {@link io.smppcore.receipt.OutstandingReceipts} with {@link io.smppcore.receipt.MessageIds} finds
- * their messages.
+ * formats them, and {@link io.smppcore.receipt.OutstandingReceipts} matches them with the messages that wait for them,
+ * by their {@link io.smppcore.receipt.MessageIds}.
  *
  * <p>Values are immutable and thread-safe; builders are not thread-safe.
  */
