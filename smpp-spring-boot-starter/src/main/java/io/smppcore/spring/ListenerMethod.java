@@ -24,26 +24,28 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * A method with {@link SmppListener}.
+ * A method of a bean with the annotation {@link SmppListener}, and what follows from its parameters. Made for each such
+ * method when the application starts.
  *
  * @param bean name of the bean that has the method
  * @param method the method
  * @param handled type of the messages that it handles
  * @param receiver type of the receiver: {@link SmppClient} or {@link SmppServer}
- * @param name name of the only client or server; empty for all
+ * @param name name of the only client or server whose messages it handles; empty for all
  */
 record ListenerMethod(String bean, Method method, Class<?> handled, Class<?> receiver, String name) {
 
     private static final Set<Class<?>> OF_CLIENTS = Set.of(TextMessage.class, ReceivedReceipt.class);
 
-    /** Requests that the session itself answers or refuses. */
+    /** Requests that reach no handler of a server, because the session itself answers or refuses them. */
     private static final Set<Class<?>> NOT_HANDLED =
             Set.of(BindRequest.class, DeliverSm.class, EnquireLink.class, Unbind.class);
 
     /**
      * Reads the parameters, the result and the annotation of a method.
      *
-     * @throws IllegalStateException if they do not fit each other
+     * @throws IllegalStateException if they do not match; the message names the method and the expected parameters or
+     *     result
      */
     static ListenerMethod of(String bean, Method method, SmppListener annotation) {
         Class<?> handled = handled(method);
@@ -94,7 +96,7 @@ record ListenerMethod(String bean, Method method, Class<?> handled, Class<?> rec
         return OF_CLIENTS.contains(type) || type == SubmittedText.class || Request.class.isAssignableFrom(type);
     }
 
-    /** Returns {@code client} or {@code server}. */
+    /** Returns the type of the receiver in words: {@code client} or {@code server}. */
     String role() {
         return receiver == SmppClient.class ? "client" : "server";
     }

@@ -12,8 +12,9 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of an {@link SmppClient} for each name of {@code smpp.clients.<name>.*}, and of one if {@code
- * smpp.client.systemId} is set.
+ * Auto-configuration of an {@link SmppClient} for each name of {@code smpp.clients.<name>.*}. If {@code
+ * smpp.client.systemId} is set and the application has no client of its own, there is one more, the bean {@code
+ * smppClient}.
  */
 @AutoConfiguration(after = SslAutoConfiguration.class)
 @Import({SmppListeners.class, SmppClientAutoConfiguration.Clients.class})
@@ -21,7 +22,7 @@ public final class SmppClientAutoConfiguration {
 
     SmppClientAutoConfiguration() {}
 
-    /** The clients. */
+    /** The registrar of the clients. */
     static final class Clients extends SmppRegistrar<SmppClient> {
 
         Clients(BeanFactory beans, Environment environment) {

@@ -2,7 +2,10 @@ package io.smppcore.spring;
 
 import io.smppcore.client.SmppClient;
 
-/** A customizer of the clients of the starter, as a bean: for options that are not properties. */
+/**
+ * A callback for options of clients that are not properties. Each bean of this type is called for each client that the
+ * starter creates, in the order of the beans ({@code @Order}).
+ */
 @FunctionalInterface
 public interface SmppClientCustomizer {
 

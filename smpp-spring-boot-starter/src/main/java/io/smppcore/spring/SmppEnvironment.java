@@ -40,12 +40,12 @@ record SmppEnvironment(String prefix, Environment environment) {
     }
 
     /**
-     * Returns the names directly below the prefix, such as north for {@code smpp.clients.north.systemId}. Environment
-     * variables, which have only upper-case names, add a name only with the required option, because containers have
-     * others that begin alike.
+     * Returns the names directly below the prefix, such as north for {@code smpp.clients.north.systemId}. An
+     * environment variable adds a name only if it sets the required option, because containers have other variables
+     * that begin with the prefix in upper case.
      *
-     * @param required option that names need in environment variables
-     * @throws IllegalArgumentException if a key is not a name followed by an option
+     * @param required option that an environment variable must set to add a name
+     * @throws IllegalArgumentException if a name is invalid or no option follows it
      */
     Set<String> names(String required) {
         ConfigurationPropertyName parent = parent();
@@ -70,13 +70,14 @@ record SmppEnvironment(String prefix, Environment environment) {
     }
 
     /**
-     * Sets the options that have a property. Unknown keys are reported with the nearest known key.
+     * Sets the options that have a property. The exception for an unknown key suggests the nearest known key.
      *
      * @param <B> builder
      * @param options options of the builder
      * @param builder builder to change
-     * @param trial another builder, to find contradictions
-     * @return values by key
+     * @param trial another builder, to which the values are applied first, so that {@code builder} is not changed if
+     *     there is a problem
+     * @return values by key; without those of {@code sslBundle}
      * @throws IllegalArgumentException naming every unknown key and every invalid value
      */
     <B> Map<String, String> set(OptionGroup<B> options, B builder, B trial) {
@@ -117,7 +118,7 @@ record SmppEnvironment(String prefix, Environment environment) {
         return bundle.map(name -> beans.getBean(SslBundles.class).getBundle(name));
     }
 
-    /** Returns the names of protocols or cipher suites, or none for the defaults. */
+    /** Returns the names of protocols or cipher suites; an empty array, which means the defaults, for null. */
     static String[] orNone(String @Nullable [] names) {
         return names == null ? new String[0] : names;
     }
@@ -136,8 +137,11 @@ record SmppEnvironment(String prefix, Environment environment) {
     }
 
     /**
-     * Returns the keys below the prefix, of environment variables or of all other sources. Containers have variables
-     * that begin with the name of a service, such as SMPP_CLIENT_SERVICE_HOST.
+     * Returns the keys below the prefix: those of environment variables, or those of all other sources. The two are
+     * separate because containers have variables that begin with the name of a service, such as
+     * SMPP_CLIENT_SERVICE_HOST, and are not options.
+     *
+     * @param variables true for environment variables, false for all other sources
      */
     private Stream<ConfigurationPropertyName> keys(boolean variables) {
         Stream.Builder<ConfigurationPropertySource> sources = Stream.builder();

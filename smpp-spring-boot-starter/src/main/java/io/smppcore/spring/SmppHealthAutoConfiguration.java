@@ -19,7 +19,8 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * Auto-configuration of the health of clients and servers, also of those that the application creates, unless {@code
- * management.health.smpp.enabled} is false. Several have one entry each, with the name of the bean.
+ * management.health.smpp.enabled} is false. If there are several clients or servers, each has an entry with the name of
+ * its bean.
  */
 @AutoConfiguration(after = {SmppClientAutoConfiguration.class, SmppServerAutoConfiguration.class})
 @ConditionalOnProperty(name = "management.health.smpp.enabled", matchIfMissing = true)
@@ -27,7 +28,7 @@ public final class SmppHealthAutoConfiguration {
 
     SmppHealthAutoConfiguration() {}
 
-    /** The health of Spring Boot 4. */
+    /** The health indicators for Spring Boot 4. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HealthIndicator.class)
     static final class Boot4 {
@@ -57,7 +58,7 @@ public final class SmppHealthAutoConfiguration {
         }
     }
 
-    /** The health of Spring Boot 3, which is in another package. */
+    /** The health indicators for Spring Boot 3, whose types are in another package. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(org.springframework.boot.actuate.health.HealthIndicator.class)
     @ConditionalOnMissingClass("org.springframework.boot.health.contributor.HealthIndicator")

@@ -5,14 +5,15 @@ import java.util.function.Supplier;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Start and graceful end of a client or a server with the application. The client starts first and ends last, so that
- * the web server and the handlers of the SMPP server can send until they have ended.
+ * Bean that starts a client or a server with the application, and closes it gracefully with the application. Clients
+ * start first and close last, so that the web server and the handlers of SMPP servers can send until they have ended.
  */
 final class SmppLifecycle implements SmartLifecycle {
 
-    /** Starts before the web server and ends after it. */
+    /** Phase of clients, which start before the web server and close after it. */
     static final int CLIENT_PHASE = DEFAULT_PHASE - 4096;
 
+    /** Phase of servers, which start after the clients and close before them. */
     static final int SERVER_PHASE = CLIENT_PHASE + 512;
 
     private final int phase;
@@ -48,7 +49,10 @@ final class SmppLifecycle implements SmartLifecycle {
         return running;
     }
 
-    /** Returns false, so that a test keeps its binds while another one runs: a closed server cannot start again. */
+    /**
+     * Returns false, so that the test framework of Spring does not stop the client or server of a context while another
+     * context is in use: a closed server cannot start again.
+     */
     @Override
     public boolean isPauseable() {
         return false;

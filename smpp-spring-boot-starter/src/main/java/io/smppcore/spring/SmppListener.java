@@ -25,8 +25,9 @@ import java.lang.annotation.Target;
  * exceptions are the same as for handlers set on the builders.
  *
  * <p>A method without {@link #client} and {@link #server} handles the messages of all clients or servers that have no
- * method of their own for the type; at most one method may handle a type of a client or server. The application does
- * not start with a method that handles nothing, for example because it creates its {@code SmppClient} itself.
+ * method of their own for the type; at most one method may handle a type of a client or server. The start of the
+ * application fails if a method handles nothing, for example because the application creates its {@code SmppClient}
+ * itself.
  *
  * <pre>{@code
  * @SmppListener
@@ -42,13 +43,13 @@ public @interface SmppListener {
 
     /**
      * Returns the name of the only client whose messages are handled: that of {@code smpp.clients.<name>}, or {@code
-     * smppClient} for {@code smpp.client}.
+     * smppClient} for {@code smpp.client}; empty, the default, for all clients without a method of their own.
      */
     String client() default "";
 
     /**
      * Returns the name of the only server whose messages are handled: that of {@code smpp.servers.<name>}, or {@code
-     * smppServer} for {@code smpp.server}.
+     * smppServer} for {@code smpp.server}; empty, the default, for all servers without a method of their own.
      */
     String server() default "";
 }

@@ -24,9 +24,9 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 
 /**
- * The {@link SmppListener} methods of all beans, by client or server and the type that they handle. Created with the
- * application even if its beans are lazy, so that a method that handles nothing fails the start. Beans are found by
- * type and created by the first call, so that they may depend on the client. Immutable.
+ * The {@link SmppListener} methods of all beans, by client or server and the type that they handle. This bean is
+ * created at the start even if the application has lazy beans, so that a method that handles nothing fails the start.
+ * The bean of a method is created only by the first call, so that it may depend on the client. Immutable.
  */
 @Lazy(false)
 final class SmppListeners {
@@ -69,7 +69,7 @@ final class SmppListeners {
                 .map(method -> (session, message) -> method.call(beans, receiver.name(), session, message));
     }
 
-    /** Returns the types of the requests that have a handler of a server. */
+    /** Returns the types of the requests for which a server has a method. */
     List<Class<?>> requests(SmppBean server) {
         return methods.values().stream()
                 .<Class<?>>map(ListenerMethod::handled)
@@ -79,7 +79,10 @@ final class SmppListeners {
                 .toList();
     }
 
-    /** Returns the method that names a client or server, or else the one of all. */
+    /**
+     * Returns the method whose annotation names the client or server, or else the method for all; empty if there is
+     * neither.
+     */
     private Optional<ListenerMethod> find(SmppBean receiver, Class<?> handled) {
         return Optional.ofNullable(methods.get(Key.of(handled, receiver.name())))
                 .or(() -> Optional.ofNullable(methods.get(Key.of(handled, ""))))
@@ -98,7 +101,7 @@ final class SmppListeners {
         }
     }
 
-    /** Returns why a method handles nothing, and what to do. */
+    /** Returns the reason why a method handles nothing and the remedy, for an error message. */
     private String why(ListenerMethod method, Collection<SmppBean> receivers) {
         String role = method.role();
         List<String> ours = receivers.stream()
@@ -133,7 +136,10 @@ final class SmppListeners {
         return Request.class.isAssignableFrom(method.handled()) ? "handlers" : "onMessage";
     }
 
-    /** A type, the same for a submit_sm and the text in it, and the name of a client or server; empty for all. */
+    /**
+     * A type of messages, and the name of a client or server; the name is empty for all. {@link #of} returns the same
+     * key for SubmitSm and for SubmittedText, because only one method can respond to a submit_sm.
+     */
     private record Key(Class<?> handled, String name) {
 
         static Key of(Class<?> handled, String name) {

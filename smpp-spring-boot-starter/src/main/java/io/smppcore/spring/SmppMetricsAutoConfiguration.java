@@ -9,8 +9,9 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Auto-configuration of the meters of docs/metrics.md, if there is a {@link MeterRegistry}. The tag {@code role} is
- * {@code client} or {@code server}. If a client or server has a name, all have a tag {@code name}, because a registry
- * of Prometheus refuses meters of one name with different tags.
+ * {@code client} or {@code server}. If any client or server comes from {@code smpp.clients.<name>} or {@code
+ * smpp.servers.<name>}, all meters have a tag {@code name}, because a registry of Prometheus refuses meters of one name
+ * with different tags.
  */
 @AutoConfiguration
 @ConditionalOnClass(MeterRegistry.class)

@@ -13,9 +13,9 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.util.StringUtils;
 
 /**
- * Defines the beans of clients or servers: one of {@code smpp.client.*}, unless the application has its own, and one
- * for each name of {@code smpp.clients.<name>.*}. Each has a {@link SmppBean} and a {@link SmppLifecycle}, which remain
- * when a test replaces the client by a mock.
+ * Registrar that defines the beans of clients or servers: one for {@code smpp.client.*}, unless the application has its
+ * own, and one for each name of {@code smpp.clients.<name>.*}. For each of them it also defines a {@link SmppBean} and
+ * a {@link SmppLifecycle}, which remain when a test replaces the client by a mock.
  *
  * @param <T> client or server
  */
@@ -31,7 +31,7 @@ abstract class SmppRegistrar<T> implements ImportBeanDefinitionRegistrar {
      * Creates a registrar.
      *
      * @param role {@code client} or {@code server}
-     * @param required option without which there is no bean of {@code smpp.client.*}
+     * @param required option without which there is no bean for {@code smpp.client.*}
      */
     SmppRegistrar(BeanFactory beans, Environment environment, Class<T> type, String role, String required) {
         this.beans = (ConfigurableListableBeanFactory) beans;

@@ -22,8 +22,10 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of an {@link SmppServer} for each name of {@code smpp.servers.<name>.*}, and of one if {@code
- * smpp.server.port} is set. It listens as soon as its bean is created; binds wait until the application has started.
+ * Auto-configuration of an {@link SmppServer} for each name of {@code smpp.servers.<name>.*}. If {@code
+ * smpp.server.port} is set and the application has no server of its own, there is one more, the bean {@code
+ * smppServer}. A server listens as soon as its bean is created; binds wait until Spring starts the lifecycle beans of
+ * the application.
  */
 @AutoConfiguration(after = SslAutoConfiguration.class)
 @Import({SmppListeners.class, SmppServerAutoConfiguration.Servers.class})
@@ -31,10 +33,10 @@ public final class SmppServerAutoConfiguration {
 
     SmppServerAutoConfiguration() {}
 
-    /** The servers. */
+    /** The registrar of the servers. */
     static final class Servers extends SmppRegistrar<SmppServer> {
 
-        /** Of all servers, whose lifecycles start together. */
+        /** Latch for which binds wait. One is sufficient for all servers, because their lifecycles start together. */
         private final CountDownLatch started = new CountDownLatch(1);
 
         Servers(BeanFactory beans, Environment environment) {
@@ -79,7 +81,10 @@ public final class SmppServerAutoConfiguration {
             return new SmppLifecycle(SmppLifecycle.SERVER_PHASE, started::countDown, server::closeAsync);
         }
 
-        /** Returns the authenticator with the name of the server as qualifier, or else the only one. */
+        /**
+         * Returns the authenticator bean whose qualifier is the name of the server, or else the only one; empty if
+         * there is neither.
+         */
         private Optional<BindAuthenticator> authenticator(String server) {
             List<String> own = Arrays.stream(
                             BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, BindAuthenticator.class))

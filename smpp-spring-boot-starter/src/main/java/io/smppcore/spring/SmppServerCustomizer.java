@@ -2,7 +2,10 @@ package io.smppcore.spring;
 
 import io.smppcore.server.SmppServer;
 
-/** A customizer of the servers of the starter, as a bean: for options that are not properties. */
+/**
+ * A callback for options of servers that are not properties. Each bean of this type is called for each server that the
+ * starter creates, in the order of the beans ({@code @Order}).
+ */
 @FunctionalInterface
 public interface SmppServerCustomizer {
 

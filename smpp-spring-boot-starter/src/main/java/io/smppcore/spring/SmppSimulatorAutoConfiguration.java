@@ -15,9 +15,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.ResourceLoader;
 
 /**
- * Auto-configuration of an {@link SmscSimulator} on a free port, which all clients of the starter bind to instead of
- * their endpoints, if {@code smpp.simulator.enabled} is true. {@code smpp.simulator.scenario} is its scenario: YAML, or
- * a resource that begins with {@code classpath:} or {@code file:}.
+ * Auto-configuration of an {@link SmscSimulator}, if {@code smpp.simulator.enabled} is true. It listens on a free port,
+ * and all clients of the starter bind to it instead of their endpoints. {@code smpp.simulator.scenario} is its
+ * scenario: YAML, or the location of a file with YAML, which begins with {@code classpath:} or {@code file:}.
  */
 @AutoConfiguration(before = SmppClientAutoConfiguration.class)
 @ConditionalOnClass(SmscSimulator.class)

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * State of a client or a server, for the health indicators of each version of Spring Boot.
+ * State of a client or a server, from which the health indicators of Spring Boot 3 and 4 are made.
  *
  * @param up true if requests can be sent or received
  * @param details values for the health endpoint
