@@ -4,11 +4,11 @@ import java.util.HexFormat;
 import java.util.OptionalLong;
 
 /**
- * Static methods for the number of a message in its partition, and for the message_id that contains it.
+ * Static methods for the number of a message in its partition, and for the message_id that contains this number.
  *
- * <p>The upper 19 bits below the sign are the epoch of the partition, the lower 44 bits count within it, so that no
- * number is used twice, even if a crash loses some. The message_id consists of two hexadecimal digits of the partition
- * and the hexadecimal digits of the number.
+ * <p>Of the 63 bits below the sign, the upper 19 are the epoch of the partition, which increases with each ownership,
+ * and the lower 44 count within the epoch. Thus no number is used twice, even if a crash loses some. The message_id
+ * consists of two hexadecimal digits of the partition and the hexadecimal digits of the number.
  */
 public final class MessageNumber {
 
@@ -27,7 +27,12 @@ public final class MessageNumber {
     private MessageNumber() {}
 
     /**
-     * Returns the first number of an epoch.
+     * Returns the number at which an epoch of a partition starts: the epoch in the upper bits, and 0 in the lower
+     * {@link #COUNTER_BITS} bits. The node that owns the partition counts up from it, so that the numbers of an epoch
+     * are higher than all of earlier epochs.
+     *
+     * @param epoch epoch of the ownership of the partition, 1 to {@link #MAX_EPOCH}
+     * @return the start of the epoch; the first message has the next number
      *
      * @throws IllegalArgumentException if the epoch is not 1 to {@link #MAX_EPOCH}
      */

@@ -64,8 +64,10 @@ final class AccountBinds {
     private final Map<String, Map<String, Bound>> sessions = new HashMap<>();
 
     /**
-     * Accepted attempts whose sessions are not bound yet. The value is the end of the lease, in nanoseconds of {@code
-     * Peers.nanoTime}, by account and number of the attempt.
+     * Leases of the attempts to bind at this node that were accepted and whose sessions are not bound yet: the outer
+     * key is the system_id of the account, the inner key is the number of the attempt, and the value is the time at
+     * which the lease ends, in nanoseconds on the clock {@code Peers.nanoTime}. The lease of an attempt starts with the
+     * attempt and takes {@link BindLimits#LEASE}; {@link #leases} removes expired ones. Guarded by {@link #lock}.
      */
     private final Map<String, Map<Long, Long>> accepted = new HashMap<>();
 
@@ -173,6 +175,11 @@ final class AccountBinds {
         }
     }
 
+    /**
+     * Returns the decision of the owner of the home partition on a new attempt to bind, and waits for it on the calling
+     * thread for at most {@link BindLimits#LEASE}. If the attempt is accepted, it has a lease from the start of this
+     * call.
+     */
     private boolean accepts(String account, int limit) {
         long end = System.nanoTime() + BindLimits.LEASE.toNanos();
         long leasedUntil = peers.nanoTime.getAsLong() + BindLimits.LEASE.toNanos();

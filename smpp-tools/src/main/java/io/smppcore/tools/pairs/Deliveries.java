@@ -8,7 +8,10 @@ package io.smppcore.tools.pairs;
  * @param lost messages that were accepted but did not arrive
  * @param duplicates repeated arrivals of a message
  * @param misordered messages that arrived after a later message of the same sender
- * @param strays messages that arrived at another receiver
+ * @param strays deliver_sm that are not messages of the pair and the run of the receiver that got them: messages of
+ *     another pair or of an earlier run (also of the warm-up), messages with a number beyond those of the run, and
+ *     messages whose short_message does not have the fields of {@link Payload} (other traffic, shortened texts, texts
+ *     in message_payload)
  */
 record Deliveries(long expected, long delivered, long lost, long duplicates, long misordered, long strays) {
 

@@ -23,7 +23,7 @@ record PairReceiver(long run, int pair, ReceivedMessages received, LoopFlights f
 
     /**
      * Adds a message to the counts of this pair, and its times to those of the event loop, without allocation.
-     * Duplicates and messages of another pair or run are only counted. Always returns a response with ESME_ROK.
+     * Duplicates and strays ({@link Deliveries#strays}) are only counted. Always returns a response with ESME_ROK.
      */
     DeliverSmResp receive(DeliverSm message) {
         long nowNanos = control.nanoTime();

@@ -79,7 +79,10 @@ record PairsResult(
                 List.of(problem));
     }
 
-    /** Returns the failed checks: each message has to be received once and in order. */
+    /**
+     * Returns the failed checks. The router must accept each message and deliver it once, in order and to the receiver
+     * of its pair. No receiver may get anything else ({@link Deliveries#strays}).
+     */
     static List<String> problemsOf(Ledger ledger, Deliveries deliveries) {
         List<String> problems = new ArrayList<>();
         addUnlessNone(problems, ledger.refused(), "messages were refused");

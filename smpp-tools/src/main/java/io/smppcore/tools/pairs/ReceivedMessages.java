@@ -41,7 +41,7 @@ final class ReceivedMessages {
         return true;
     }
 
-    /** Counts a message of another pair or another run. */
+    /** Counts a message of another pair or another run, or without the fields of {@link Payload}. */
     void addStray() {
         strays++;
     }
@@ -64,7 +64,7 @@ final class ReceivedMessages {
         return misordered;
     }
 
-    /** Returns the number of messages that are not of this pair and run. */
+    /** Returns the number of {@link Deliveries#strays}. */
     long strays() {
         return strays;
     }
