@@ -4,7 +4,7 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.type.Address;
 import java.util.Locale;
 
-/** A chat bot: answers each text to its sender. */
+/** Example of a chat bot, which responds to each received text with a text to its sender. */
 public final class ChatBot implements AutoCloseable {
 
     private final SmppClient client;

@@ -6,10 +6,10 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.metrics.SmppMetrics;
 import io.smppcore.type.Address;
 
-/** Publishes the metrics of a client for Prometheus. */
+/** Example that publishes the metrics of a client for Prometheus. */
 public final class ClientMetrics {
 
-    /** Returns the metrics after one text. */
+    /** Sends one text, and returns the metrics in the text format of Prometheus. */
     public static String send(int port) {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         try (SmppMetrics metrics = SmppMetrics.builder(registry).build();

@@ -8,10 +8,10 @@ import io.smppcore.type.RegisteredDelivery;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Sends a long Unicode text and waits for the receipts of its parts. */
+/** Example that sends a long Unicode text and waits for the receipts of its parts. */
 public final class LongText {
 
-    /** Sends a long text, and returns the message_id and the final state of each part. */
+    /** Sends a text, and returns the message_id and the final state of each part, separated by a space. */
     public static List<String> send(int port, String text) throws Exception {
         try (SmppClient client = SmppClient.builder()
                 .endpoint("localhost", port)

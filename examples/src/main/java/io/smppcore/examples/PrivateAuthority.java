@@ -6,10 +6,10 @@ import io.smppcore.tls.TlsTrust;
 import io.smppcore.type.Address;
 import java.nio.file.Path;
 
-/** Sends a text over TLS to a server with a certificate of a private authority. */
+/** Example that sends a text over TLS to a server with a certificate of a private authority. */
 public final class PrivateAuthority {
 
-    /** Returns the message_id of the text. */
+    /** Sends a text with the certificate of the authority in a folder, and returns its message_id. */
     public static String send(int port, Path folder) {
         try (SmppClient client = SmppClient.builder()
                 .endpoint("localhost", port)

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** Sends at most 50 texts a second, slows down after ESME_RTHROTTLED, and retries refused texts. */
+/** Example that sends at most 50 texts a second, slows down after ESME_RTHROTTLED, and retries refused texts. */
 public final class RateLimit {
 
-    /** Returns the number of accepted texts. */
+    /** Sends a number of texts, and returns how many the SMSC accepted. */
     public static long send(int port, int count) {
         Address from = Address.alphanumeric("Bank");
         Address to = Address.phone("+49 170 1234567");

@@ -3,10 +3,10 @@ package io.smppcore.examples;
 import io.smppcore.client.SmppClient;
 import java.util.function.Consumer;
 
-/** Receives texts, long ones in one piece. */
+/** Example that receives texts, with the parts of long ones joined. */
 public final class ReceiveTexts {
 
-    /** Returns a client whose texts go to an inbox. */
+    /** Returns a bound client that passes each received text to an inbox, as the sender, a colon and the text. */
     public static SmppClient receive(int port, Consumer<String> inbox) {
         return SmppClient.builder()
                 .endpoint("localhost", port)

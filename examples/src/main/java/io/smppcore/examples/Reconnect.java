@@ -9,10 +9,16 @@ import io.smppcore.session.UnfinishedRequest;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Binds again when the connection is lost, and reports the requests that were in flight. */
+/**
+ * Example of a client that binds again when the connection is lost, and reports the number of requests that were in
+ * flight.
+ */
 public final class Reconnect {
 
-    /** Returns a client that reports its binds. */
+    /**
+     * Returns a bound client that reports each bind, and the requests in flight at each disconnection, as a line of
+     * text.
+     */
     public static SmppClient connect(int port, Consumer<String> events) {
         return SmppClient.builder()
                 .endpoint("localhost", port)

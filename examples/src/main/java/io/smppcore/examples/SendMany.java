@@ -6,10 +6,10 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.type.Address;
 import java.util.stream.IntStream;
 
-/** Sends many texts with 500 in flight. */
+/** Example that sends many texts, with up to 500 in flight. */
 public final class SendMany {
 
-    /** Returns the numbers of texts by outcome. */
+    /** Sends a number of texts, and returns how many had each outcome. */
     public static SendTotals send(int port, int count) {
         Address from = Address.alphanumeric("Bank");
         Address to = Address.phone("+49 170 1234567");

@@ -3,10 +3,10 @@ package io.smppcore.examples;
 import io.smppcore.client.SmppClient;
 import io.smppcore.type.Address;
 
-/** Sends one text. */
+/** Example that sends one text. */
 public final class SendOne {
 
-    /** Returns the message_id of the text. */
+    /** Sends a text to an SMSC on this machine, and returns its message_id. */
     public static String send(int port) {
         try (SmppClient client = SmppClient.builder()
                 .endpoint("localhost", port)

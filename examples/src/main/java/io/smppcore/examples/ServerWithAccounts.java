@@ -7,7 +7,7 @@ import io.smppcore.server.StoredPassword;
 import io.smppcore.type.MessageState;
 import java.util.Map;
 
-/** A server with two accounts, which stores whole texts and sends receipts. */
+/** Example of a server with two accounts, which stores whole texts and sends receipts. */
 public final class ServerWithAccounts {
 
     /** Returns a server that stores each text under the message_id of its last part. */

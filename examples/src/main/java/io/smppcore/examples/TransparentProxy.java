@@ -27,10 +27,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** A proxy: the SMSC decides about each bind, and requests, also unknown ones, pass in both directions. */
+/**
+ * Example of a proxy between ESMEs and an SMSC. It forwards each bind to the SMSC and its response to the ESME, and
+ * relays requests in both directions, including those with an unknown command_id.
+ */
 public final class TransparentProxy implements SessionListener {
 
-    /** A client of the proxy and its bind at the SMSC. */
+    /** The session of an ESME, which is available when it is bound, and the client that is bound to the SMSC for it. */
     private record Link(CompletableFuture<SmppSession> esme, SmppClient smsc) {}
 
     private final Map<SmppSession, Link> links = new ConcurrentHashMap<>();
@@ -40,7 +43,7 @@ public final class TransparentProxy implements SessionListener {
         this.smscPort = smscPort;
     }
 
-    /** Returns a proxy for the SMSC at a port of this machine. */
+    /** Starts a proxy for the SMSC at a port of this machine. */
     public static SmppServer start(int port, int smscPort) {
         TransparentProxy proxy = new TransparentProxy(smscPort);
         return SmppServer.builder()
@@ -61,7 +64,10 @@ public final class TransparentProxy implements SessionListener {
                 .start();
     }
 
-    /** Binds at the SMSC, and returns its response. */
+    /**
+     * Binds to the SMSC with the fields of the bind request of an ESME, and returns the response of the SMSC, or one
+     * with its status if it refuses.
+     */
     private BindResp bind(SmppSession session, BindRequest bind, BindResp answer) {
         CompletableFuture<SmppSession> esme = new CompletableFuture<>();
         SmppClient smsc = SmppClient.builder()
@@ -80,7 +86,7 @@ public final class TransparentProxy implements SessionListener {
                     }
                 })
                 .handlers(handlers -> {
-                    relay(handlers, DeliverSm.class, any -> esme); // from the bind of the ESME on
+                    relay(handlers, DeliverSm.class, any -> esme); // waits for the bind of the ESME
                     relay(handlers, DataSm.class, any -> esme);
                     relay(handlers, UnknownRequest.class, any -> esme);
                     handlers.onOneWay(

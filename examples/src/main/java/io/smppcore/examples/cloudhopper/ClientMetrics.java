@@ -14,10 +14,10 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 
-/** Publishes the metrics of a client for Prometheus. */
+/** Example that publishes the metrics of a client for Prometheus. */
 public final class ClientMetrics {
 
-    /** Returns the metrics after one text. */
+    /** Sends one text, and returns the metrics in the text format of Prometheus. */
     public static String send(int port) throws Exception {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         SmppSessionConfiguration config = new SmppSessionConfiguration();
@@ -30,7 +30,7 @@ public final class ClientMetrics {
         DefaultSmppClient client = new DefaultSmppClient();
         SmppSession session = client.bind(config, new DefaultSmppSessionHandler());
         try {
-            SmppSessionCounters counters = session.getCounters(); // of this session: lost after a reconnect
+            SmppSessionCounters counters = session.getCounters(); // only of this session, so lost after a reconnect
             ConcurrentCommandCounter submits = counters.getTxSubmitSM();
             registry.more().counter("smpp.submit.requests", List.of(), submits, ConcurrentCommandCounter::getRequest);
             registry.more().counter("smpp.submit.responses", List.of(), submits, ConcurrentCommandCounter::getResponse);

@@ -26,10 +26,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.joda.time.DateTimeZone;
 
-/** Sends a long Unicode text and waits for the receipts of its parts. */
+/** Example that sends a long Unicode text and waits for the receipts of its parts. */
 public final class LongText {
 
-    /** Sends a long text, and returns the message_id and the final state of each part. */
+    /** Sends a text, and returns the message_id and the final state of each part, separated by a space. */
     public static List<String> send(int port, String text) throws Exception {
         SmppSessionConfiguration config = new SmppSessionConfiguration();
         config.setHost("localhost");

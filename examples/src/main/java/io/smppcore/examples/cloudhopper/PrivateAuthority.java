@@ -13,10 +13,10 @@ import com.cloudhopper.smpp.ssl.SslConfiguration;
 import com.cloudhopper.smpp.type.Address;
 import java.nio.file.Path;
 
-/** Sends a text over TLS to a server with a certificate of a private authority. */
+/** Example that sends a text over TLS to a server with a certificate of a private authority. */
 public final class PrivateAuthority {
 
-    /** Returns the message_id of the text. */
+    /** Sends a text with the certificate of the authority in a folder, and returns its message_id. */
     public static String send(int port, Path folder) throws Exception {
         SslConfiguration ssl = new SslConfiguration(); // the name in the certificate is not checked
         ssl.setKeyStorePath(folder.resolve("client.p12").toString()); // the library requires a client key

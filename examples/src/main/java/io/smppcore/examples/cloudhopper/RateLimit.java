@@ -20,10 +20,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Sends at most 50 texts a second, and retries throttled texts. The rate does not adapt. */
+/** Example that sends at most 50 texts a second, and retries throttled texts. The rate does not adapt to the SMSC. */
 public final class RateLimit {
 
-    /** Returns the number of accepted texts. */
+    /** Sends a number of texts, and returns how many the SMSC accepted. */
     public static long send(int port, int count) throws Exception {
         SmppSessionConfiguration config = new SmppSessionConfiguration();
         config.setHost("localhost");

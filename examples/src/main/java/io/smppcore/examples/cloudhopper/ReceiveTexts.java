@@ -19,10 +19,10 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Receives texts, long ones in one piece. */
+/** Example that receives texts, with the parts of long ones joined. */
 public final class ReceiveTexts {
 
-    /** Returns a client whose texts go to an inbox. */
+    /** Returns a bound client that passes each received text to an inbox, as the sender, a colon and the text. */
     public static AutoCloseable receive(int port, Consumer<String> inbox) throws Exception {
         SmppSessionConfiguration config = new SmppSessionConfiguration();
         config.setHost("localhost");
@@ -30,7 +30,7 @@ public final class ReceiveTexts {
         config.setSystemId("me");
         config.setPassword("secret");
         config.setType(SmppBindType.TRANSCEIVER);
-        Map<String, byte[][]> open = new ConcurrentHashMap<>(); // never cleaned up
+        Map<String, byte[][]> open = new ConcurrentHashMap<>(); // incomplete texts are never removed
         DefaultSmppClient client = new DefaultSmppClient();
         SmppSession session = client.bind(config, new DefaultSmppSessionHandler() {
             @Override

@@ -14,7 +14,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Binds again when the connection is lost, and reports the requests that were in flight. */
+/**
+ * Example of a client that binds again when the connection is lost, and reports the number of requests that were in
+ * flight.
+ */
 public final class Reconnect implements AutoCloseable {
 
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
@@ -25,7 +28,7 @@ public final class Reconnect implements AutoCloseable {
     private volatile boolean closed;
     private volatile long wait = 1_000;
 
-    /** Creates a client that reports its binds. */
+    /** Creates a client that reports each bind and each disconnection as a line of text; {@link #start} binds it. */
     public Reconnect(int port, Consumer<String> events) {
         this.events = events;
         config.setHost("localhost");
@@ -45,7 +48,7 @@ public final class Reconnect implements AutoCloseable {
         try {
             session = client.bind(config, new DefaultSmppSessionHandler() {
                 @Override
-                public void fireChannelUnexpectedlyClosed() { // also after the unbind of the peer
+                public void fireChannelUnexpectedlyClosed() { // also called after an unbind of the peer
                     events.accept("in flight: " + session.getSendWindow().getSize());
                     session.destroy();
                     bindLater();
@@ -59,7 +62,7 @@ public final class Reconnect implements AutoCloseable {
             wait = 1_000;
             events.accept("bound");
         } catch (SmppBindException e) {
-            events.accept("refused: " + e.getMessage()); // which statuses are final?
+            events.accept("refused: " + e.getMessage()); // no retry, as the status may be final
         } catch (Exception e) {
             bindLater();
         }

@@ -16,13 +16,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Sends many texts with 500 in flight. */
+/** Example that sends many texts, with up to 500 in flight. */
 public final class SendMany {
 
     /** The numbers of texts by outcome. */
     public record Totals(long accepted, long refused, long failed) {}
 
-    /** Returns the numbers of texts by outcome. */
+    /** Sends a number of texts, and returns how many had each outcome. */
     public static Totals send(int port, int count) throws Exception {
         SmppSessionConfiguration config = new SmppSessionConfiguration();
         config.setHost("localhost");

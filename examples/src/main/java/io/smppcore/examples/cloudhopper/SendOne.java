@@ -11,10 +11,10 @@ import com.cloudhopper.smpp.pdu.SubmitSm;
 import com.cloudhopper.smpp.pdu.SubmitSmResp;
 import com.cloudhopper.smpp.type.Address;
 
-/** Sends one text. */
+/** Example that sends one text. */
 public final class SendOne {
 
-    /** Returns the message_id of the text. */
+    /** Sends a text to an SMSC on this machine, and returns its message_id. */
     public static String send(int port) throws Exception {
         SmppSessionConfiguration config = new SmppSessionConfiguration();
         config.setHost("localhost");

@@ -30,13 +30,13 @@ import java.util.concurrent.TimeUnit;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
 
-/** A server with two accounts, which stores whole texts and sends receipts. */
+/** Example of a server with two accounts, which stores whole texts and sends receipts. */
 public final class ServerWithAccounts {
 
     /** Returns a server that stores each text under the message_id of its last part. */
     public static AutoCloseable start(int port, Map<String, String> stored) throws Exception {
         Map<String, String> passwords = Map.of("me", "secret", "you", "hidden");
-        Map<String, byte[][]> open = new ConcurrentHashMap<>(); // never cleaned up
+        Map<String, byte[][]> open = new ConcurrentHashMap<>(); // incomplete texts are never removed
         SmppServerConfiguration config = new SmppServerConfiguration();
         config.setPort(port);
         DefaultSmppServer server = new DefaultSmppServer(config, new SmppServerHandler() {

@@ -15,10 +15,10 @@ import org.jsmpp.extra.ResponseTimeoutException;
 import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 
-/** Publishes the metrics of a client for Prometheus. */
+/** Example that publishes the metrics of a client for Prometheus. */
 public final class ClientMetrics {
 
-    /** Returns the metrics after one text. */
+    /** Sends one text, and returns the metrics in the text format of Prometheus. */
     public static String send(int port) throws Exception {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         SMPPSession session = new SMPPSession();

@@ -33,10 +33,10 @@ import org.jsmpp.session.SMPPSession;
 import org.jsmpp.session.Session;
 import org.jsmpp.util.InvalidDeliveryReceiptException;
 
-/** Sends a long Unicode text and waits for the receipts of its parts. */
+/** Example that sends a long Unicode text and waits for the receipts of its parts. */
 public final class LongText {
 
-    /** Sends a long text, and returns the message_id and the final state of each part. */
+    /** Sends a text, and returns the message_id and the final state of each part, separated by a space. */
     public static List<String> send(int port, String text) throws Exception {
         Map<String, CompletableFuture<DeliveryReceipt>> receipts = new ConcurrentHashMap<>();
         SMPPSession session = new SMPPSession();

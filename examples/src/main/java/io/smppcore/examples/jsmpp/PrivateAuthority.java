@@ -17,10 +17,10 @@ import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 import org.jsmpp.session.connection.socket.SocketConnection;
 
-/** Sends a text over TLS to a server with a certificate of a private authority. */
+/** Example that sends a text over TLS to a server with a certificate of a private authority. */
 public final class PrivateAuthority {
 
-    /** Returns the message_id of the text. */
+    /** Sends a text with the certificate of the authority in a folder, and returns its message_id. */
     public static String send(int port, Path folder) throws Exception {
         KeyStore trusted = KeyStore.getInstance(folder.resolve("ca.p12").toFile(), "changeit".toCharArray());
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

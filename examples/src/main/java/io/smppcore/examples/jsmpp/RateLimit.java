@@ -19,10 +19,10 @@ import org.jsmpp.extra.NegativeResponseException;
 import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 
-/** Sends at most 50 texts a second, and retries throttled texts. The rate does not adapt. */
+/** Example that sends at most 50 texts a second, and retries throttled texts. The rate does not adapt to the SMSC. */
 public final class RateLimit {
 
-    /** Returns the number of accepted texts. */
+    /** Sends a number of texts, and returns how many the SMSC accepted. */
     public static long send(int port, int count) throws Exception {
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
         Semaphore permits = new Semaphore(0);

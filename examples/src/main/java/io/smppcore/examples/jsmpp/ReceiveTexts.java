@@ -22,12 +22,12 @@ import org.jsmpp.session.MessageReceiverListener;
 import org.jsmpp.session.SMPPSession;
 import org.jsmpp.session.Session;
 
-/** Receives texts, long ones in one piece. */
+/** Example that receives texts, with the parts of long ones joined. */
 public final class ReceiveTexts {
 
-    /** Returns a client whose texts go to an inbox. */
+    /** Returns a bound client that passes each received text to an inbox, as the sender, a colon and the text. */
     public static AutoCloseable receive(int port, Consumer<String> inbox) throws Exception {
-        Map<String, byte[][]> open = new ConcurrentHashMap<>(); // never cleaned up
+        Map<String, byte[][]> open = new ConcurrentHashMap<>(); // incomplete texts are never removed
         SMPPSession session = new SMPPSession();
         session.setMessageReceiverListener(new MessageReceiverListener() {
             @Override

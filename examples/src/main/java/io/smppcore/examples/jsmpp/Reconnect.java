@@ -14,7 +14,10 @@ import org.jsmpp.extra.SessionState;
 import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 
-/** Binds again when the connection is lost. Reports only the number of requests in flight, not the requests. */
+/**
+ * Example of a client that binds again when the connection is lost. The library has only the number of requests that
+ * were in flight, not the requests.
+ */
 public final class Reconnect implements AutoCloseable {
 
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
@@ -24,7 +27,7 @@ public final class Reconnect implements AutoCloseable {
     private volatile boolean closed;
     private volatile long wait = 1_000;
 
-    /** Creates a client that reports its binds. */
+    /** Creates a client that reports each bind and each disconnection as a line of text; {@link #start} binds it. */
     public Reconnect(int port, Consumer<String> events) {
         this.port = port;
         this.events = events;
@@ -57,7 +60,7 @@ public final class Reconnect implements AutoCloseable {
             events.accept("bound");
         } catch (IOException e) {
             if (e.getCause() instanceof NegativeResponseException) {
-                events.accept("refused: " + e.getMessage()); // which statuses are final?
+                events.accept("refused: " + e.getMessage()); // no retry, as the status may be final
             } else {
                 bindLater();
             }

@@ -18,13 +18,13 @@ import org.jsmpp.extra.ResponseTimeoutException;
 import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 
-/** Sends many texts with 500 in flight. */
+/** Example that sends many texts, with up to 500 in flight. */
 public final class SendMany {
 
     /** The numbers of texts by outcome. */
     public record Totals(long accepted, long refused, long failed) {}
 
-    /** Returns the numbers of texts by outcome. */
+    /** Sends a number of texts, and returns how many had each outcome. */
     public static Totals send(int port, int count) throws Exception {
         LongAdder accepted = new LongAdder();
         LongAdder refused = new LongAdder();

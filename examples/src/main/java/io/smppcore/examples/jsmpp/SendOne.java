@@ -10,10 +10,10 @@ import org.jsmpp.bean.TypeOfNumber;
 import org.jsmpp.session.BindParameter;
 import org.jsmpp.session.SMPPSession;
 
-/** Sends one text. */
+/** Example that sends one text. */
 public final class SendOne {
 
-    /** Returns the message_id of the text. */
+    /** Sends a text to an SMSC on this machine, and returns its message_id. */
     public static String send(int port) throws Exception {
         SMPPSession session = new SMPPSession();
         session.setTransactionTimer(30_000);

@@ -49,12 +49,12 @@ import org.jsmpp.session.SubmitSmResult;
 import org.jsmpp.util.DeliveryReceiptState;
 import org.jsmpp.util.MessageId;
 
-/** A server with two accounts, which stores whole texts and sends receipts. */
+/** Example of a server with two accounts, which stores whole texts and sends receipts. */
 public final class ServerWithAccounts implements AutoCloseable {
 
     private static final Map<String, String> PASSWORDS = Map.of("me", "secret", "you", "hidden");
 
-    private final Map<String, byte[][]> open = new ConcurrentHashMap<>(); // never cleaned up
+    private final Map<String, byte[][]> open = new ConcurrentHashMap<>(); // incomplete texts are never removed
     private final Map<String, String> stored;
     private final SMPPServerSessionListener listener;
 
@@ -75,7 +75,7 @@ public final class ServerWithAccounts implements AutoCloseable {
                 SMPPServerSession session = listener.accept();
                 Thread.startVirtualThread(() -> bind(session));
             } catch (IOException e) {
-                return; // closed
+                return; // the listener is closed
             }
         }
     }
