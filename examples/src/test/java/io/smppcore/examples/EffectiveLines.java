@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Counts the effective lines of the ten tasks and writes them into examples/README.md and README.md. Run it in the root
- * of the project: {@code java examples/src/test/java/io/smppcore/examples/EffectiveLines.java}.
+ * Counter of the effective lines of the ten tasks, which writes them into examples/README.md and README.md. Run it in
+ * the root of the project: {@code java examples/src/test/java/io/smppcore/examples/EffectiveLines.java}.
  */
 final class EffectiveLines {
 

@@ -103,7 +103,8 @@ public final class Segmenter {
      * @param destination recipient, for the reference of a long message
      * @return the segments in order, at least one
      * @throws InvalidFieldException if the text needs more segments than allowed, needs elements of a user data header
-     *     that the mode excludes, is too long for message_payload, or is long and in ISO-2022-JP
+     *     that the mode excludes, is too long for message_payload, or does not fit into one message and is in
+     *     ISO-2022-JP, which cannot be cut
      */
     public List<Segment> segment(EncodedText text, Address source, Address destination) {
         Segment alone = alone(text);
@@ -117,8 +118,8 @@ public final class Segmenter {
      * @param reference reference of a long text: 0 to 255 for {@link Mode#UDH_8}, otherwise 0 to 65,535
      * @return the segments in order, at least one
      * @throws InvalidFieldException if the reference is out of range, or the text needs more segments than allowed,
-     *     needs elements of a user data header that the mode excludes, is too long for message_payload, or is long and
-     *     in ISO-2022-JP
+     *     needs elements of a user data header that the mode excludes, is too long for message_payload, or does not fit
+     *     into one message and is in ISO-2022-JP, which cannot be cut
      */
     public List<Segment> segment(EncodedText text, int reference) {
         UdhFields.range("reference", reference, scheme.maxReference());
@@ -345,13 +346,13 @@ public final class Segmenter {
         /** One PDU for each segment, with element 0x08 of the user data header and a reference of 16 bits. */
         UDH_16,
         /**
-         * One PDU for each segment, with the parameters sar_msg_ref_num, sar_total_segments and sar_segment_seqnum.
-         * Excludes a user data header in long messages, and with it ports and national tables.
+         * One PDU for each segment, with the parameters sar_msg_ref_num, sar_total_segments and sar_segment_seqnum. A
+         * long message cannot have a user data header then, and therefore no ports and no national tables.
          */
         SAR,
         /**
-         * One PDU with the whole text in the parameter message_payload, which the SMSC splits, even for short messages.
-         * Excludes a user data header in long messages, and with it ports and national tables.
+         * One PDU with the whole text in the parameter message_payload, even if the text is short. The SMSC splits a
+         * long one. A long message cannot have a user data header then, and therefore no ports and no national tables.
          */
         MESSAGE_PAYLOAD
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** Example that sends many texts, with up to 500 in flight. */
 public final class SendMany {
 
-    /** The numbers of texts by outcome. */
+    /** The numbers of texts by outcome: accepted by the SMSC, refused by it, or failed for another reason. */
     public record Totals(long accepted, long refused, long failed) {}
 
     /** Sends a number of texts, and returns how many had each outcome. */
