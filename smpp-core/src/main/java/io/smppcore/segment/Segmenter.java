@@ -103,8 +103,8 @@ public final class Segmenter {
      * @param destination recipient, for the reference of a long message
      * @return the segments in order, at least one
      * @throws InvalidFieldException if the text needs more segments than allowed, needs elements of a user data header
-     *     that the mode excludes, is too long for message_payload, or does not fit into one message and is in
-     *     ISO-2022-JP, which cannot be cut
+     *     that the mode excludes, is too long for message_payload, or needs several segments and is in ISO-2022-JP,
+     *     which cannot be cut
      */
     public List<Segment> segment(EncodedText text, Address source, Address destination) {
         Segment alone = alone(text);
@@ -118,8 +118,8 @@ public final class Segmenter {
      * @param reference reference of a long text: 0 to 255 for {@link Mode#UDH_8}, otherwise 0 to 65,535
      * @return the segments in order, at least one
      * @throws InvalidFieldException if the reference is out of range, or the text needs more segments than allowed,
-     *     needs elements of a user data header that the mode excludes, is too long for message_payload, or does not fit
-     *     into one message and is in ISO-2022-JP, which cannot be cut
+     *     needs elements of a user data header that the mode excludes, is too long for message_payload, or needs
+     *     several segments and is in ISO-2022-JP, which cannot be cut
      */
     public List<Segment> segment(EncodedText text, int reference) {
         UdhFields.range("reference", reference, scheme.maxReference());
