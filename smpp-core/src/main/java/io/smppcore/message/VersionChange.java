@@ -42,6 +42,14 @@ final class VersionChange {
     private static final List<TlvTag<?>> ESSENTIAL =
             List.of(TlvTag.USSD_SERVICE_OP, TlvTag.ITS_SESSION_INFO, TlvTag.DEST_SUBADDRESS);
 
+    /* Parameters that one element of a user data header expresses together. */
+    private static final List<TlvTag<?>> CONCATENATION =
+            List.of(TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM);
+    private static final List<TlvTag<?>> PORTS = List.of(TlvTag.DESTINATION_PORT, TlvTag.SOURCE_PORT);
+
+    private static final String UNUSED_SHORT_MESSAGE =
+            "short_message: dropped, because message_payload has the message";
+
     private static final int MAX_UDHL = 255;
     private static final int OCTET_MAX = 0xFF;
     private static final int RECEIPT_BITS = 0x03;
@@ -84,7 +92,7 @@ final class VersionChange {
     private void withOlderParameters() {
         if (shortMessage.length() > VersionRules.MAX_3_4) {
             if (tlvs.contains(TlvTag.MESSAGE_PAYLOAD)) {
-                changes.add("short_message: dropped, because message_payload has the message");
+                changes.add(UNUSED_SHORT_MESSAGE);
             } else {
                 tlvs = tlvs.with(TlvTag.MESSAGE_PAYLOAD, shortMessage);
                 changes.add("short_message: as message_payload");
@@ -147,23 +155,33 @@ final class VersionChange {
                             + " before SMPP 3.4)",
                     CommandStatus.ESME_RINVMSGLEN);
         }
+        if (tlvs.contains(TlvTag.MESSAGE_PAYLOAD) && !shortMessage.isEmpty()) {
+            changes.add(UNUSED_SHORT_MESSAGE);
+        }
         shortMessage = message;
         for (Tlv parameter : tlvs) {
-            moved(parameter, receiver);
+            moved(parameter, header, receiver);
         }
         tlvs = Tlvs.EMPTY;
         return request instanceof DataSm sm ? longAddress(sm) : null;
     }
 
-    private void moved(Tlv parameter, MessageAdapter receiver) {
+    private void moved(Tlv parameter, List<UdhElement> header, MessageAdapter receiver) {
         if (parameter.tag() == TlvTag.MESSAGE_PAYLOAD.tag()) {
             changes.add("message_payload: as short_message");
         } else if (parameter.tag() == TlvTag.QOS_TIME_TO_LIVE.tag()
                 && !validityPeriod(receiver).isEmpty()) {
             changes.add("qos_time_to_live: as validity_period");
+        } else if (header.stream().anyMatch(element -> expresses(element, parameter))) {
+            changes.add(TlvTag.nameOf(parameter.tag()) + ": as user data header");
         } else {
             dropped(parameter);
         }
+    }
+
+    private static boolean expresses(UdhElement element, Tlv parameter) {
+        List<TlvTag<?>> tags = element instanceof UdhElement.Ports ? PORTS : CONCATENATION;
+        return tags.stream().anyMatch(tag -> tag.tag() == parameter.tag());
     }
 
     private static @Nullable Inexpressible longAddress(DataSm sm) {
@@ -193,20 +211,18 @@ final class VersionChange {
         if (reference != null && total != null && sequence != null && sequence >= 1 && sequence <= total && total > 1) {
             UdhIdentifier width = reference > OCTET_MAX ? UdhIdentifier.CONCATENATED_16 : UdhIdentifier.CONCATENATED_8;
             header.add(new UdhElement.Concatenated(width, reference, total, sequence));
-            changes.add("sar_msg_ref_num: as user data header");
         }
         Integer destination = tlvs.get(TlvTag.DESTINATION_PORT);
         Integer source = tlvs.get(TlvTag.SOURCE_PORT);
         if (destination != null) {
             header.add(UdhElement.ports16(destination, source == null ? 0 : source));
-            changes.add("destination_port: as user data header");
         }
         return header;
     }
 
     /**
      * Returns the message with further elements in its user data header, or in a new one; null if the header is
-     * malformed or would be longer than 255 octets.
+     * malformed or would be longer than 255 octets. Removes the elements that the header already has from the list.
      */
     private @Nullable Octets withHeader(Octets message, List<UdhElement> more) {
         List<UdhElement> elements = new ArrayList<>();

@@ -99,8 +99,12 @@ class MessageAdapterTest {
                 .isEqualTo(new Inexpressible(
                         "message: 255 octets (expected: <= 254 before SMPP 3.4)", CommandStatus.ESME_RINVMSGLEN));
         SubmitSm both = request.toBuilder().tlv(TlvTag.MESSAGE_PAYLOAD, TEXT).build();
-        assertThat(adapted(both, V3_4).request())
-                .isEqualTo(SubmitSm.builder().tlv(TlvTag.MESSAGE_PAYLOAD, TEXT).build());
+        String dropped = "short_message: dropped, because message_payload has the message";
+        assertThat(adapted(both, V3_4))
+                .isEqualTo(new Adapted(
+                        SubmitSm.builder().tlv(TlvTag.MESSAGE_PAYLOAD, TEXT).build(), List.of(dropped)));
+        assertThat(adapted(both, V3_3))
+                .isEqualTo(new Adapted(message().build(), List.of(dropped, "message_payload: as short_message")));
     }
 
     @Test
@@ -147,9 +151,16 @@ class MessageAdapterTest {
                 .tlv(TlvTag.SAR_SEGMENT_SEQNUM, 2)
                 .tlv(TlvTag.DESTINATION_PORT, 2948)
                 .build();
-        SubmitSm changed = (SubmitSm) adapted(request, V3_3).request();
+        Adapted adapted = adapted(request, V3_3);
+        SubmitSm changed = (SubmitSm) adapted.request();
         assertThat(changed.esmClass()).isEqualTo(EsmClass.UDHI);
         assertThat(changed.shortMessage().toHex().toLowerCase(Locale.ROOT)).isEqualTo("0c0804012c030205040b8400006162");
+        assertThat(adapted.changes())
+                .containsExactly(
+                        "sar_msg_ref_num: as user data header",
+                        "sar_total_segments: as user data header",
+                        "sar_segment_seqnum: as user data header",
+                        "destination_port: as user data header");
     }
 
     @Test
@@ -165,9 +176,13 @@ class MessageAdapterTest {
                 .tlv(TlvTag.SAR_SEGMENT_SEQNUM, 1)
                 .tlv(TlvTag.DESTINATION_PORT, 9)
                 .build();
-        Udh extended = Udh.parse(adapted(request, V3_3).request().messageOctets());
+        Adapted adapted = adapted(request, V3_3);
+        Udh extended = Udh.parse(adapted.request().messageOctets());
         assertThat(extended.ports().orElseThrow().destination()).isEqualTo(1);
         assertThat(extended.concatenation().orElseThrow().reference()).isEqualTo(7);
+        assertThat(adapted.changes())
+                .contains("sar_segment_seqnum: as user data header", "destination_port: dropped")
+                .hasSize(4);
         assertThat(obstacle(request.toBuilder().shortMessage(TEXT).build()).status())
                 .isEqualTo(CommandStatus.ESME_RINVESMCLASS);
     }
