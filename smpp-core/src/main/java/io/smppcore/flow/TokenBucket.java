@@ -7,7 +7,8 @@ import java.util.function.LongSupplier;
 /*
  * One number replaces the tokens and the time of the last refill: the time at which the bucket would be full again
  * without further requests (the "theoretical arrival time" of the generic cell rate algorithm). One compare-and-set
- * takes a token or reserves a future one.
+ * takes a token or reserves a future one. A pause is a second number: its end does not move with returned tokens or the
+ * rate.
  */
 
 /**
@@ -31,6 +32,7 @@ public final class TokenBucket {
 
     private final LongSupplier nanoClock;
     private final AtomicLong fullAtNanos;
+    private final AtomicLong pausedUntilNanos;
     private volatile int burst;
     private volatile double rate;
     private volatile long periodNanos;
@@ -56,7 +58,10 @@ public final class TokenBucket {
      */
     public TokenBucket(double rate, int burst, LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
-        this.fullAtNanos = new AtomicLong(nanoClock.getAsLong());
+        long now = nanoClock.getAsLong();
+        this.fullAtNanos = new AtomicLong(now);
+        // So early that the bucket is full, whatever its rate and burst.
+        this.pausedUntilNanos = new AtomicLong(now - MAX_SLACK_NANOS);
         rate(rate, burst);
     }
 
@@ -120,7 +125,7 @@ public final class TokenBucket {
         while (true) {
             long now = nanoClock.getAsLong();
             long fullAt = fullAtNanos.get();
-            long from = fullAt - now > 0 ? fullAt : now;
+            long from = from(fullAt, now, slack);
             if (from - now + needed > slack) {
                 return false;
             }
@@ -144,7 +149,7 @@ public final class TokenBucket {
         while (true) {
             long now = nanoClock.getAsLong();
             long fullAt = fullAtNanos.get();
-            long from = fullAt - now > 0 ? fullAt : now;
+            long from = from(fullAt, now, slack);
             long wait = Math.max(0, from - now - slack);
             if (wait > maxWaitNanos) {
                 return -1;
@@ -171,7 +176,9 @@ public final class TokenBucket {
 
     /** Returns the nanoseconds until the next token is available if no other caller takes it, 0 for none. */
     public long delayNanos() {
-        return Math.max(0, fullAtNanos.get() - nanoClock.getAsLong() - slack(periodNanos));
+        long now = nanoClock.getAsLong();
+        long slack = slack(periodNanos);
+        return Math.max(0, from(fullAtNanos.get(), now, slack) - now - slack);
     }
 
     /**
@@ -180,7 +187,8 @@ public final class TokenBucket {
      * @return true if the whole burst is available
      */
     public boolean isFull() {
-        return fullAtNanos.get() - nanoClock.getAsLong() <= 0;
+        long now = nanoClock.getAsLong();
+        return from(fullAtNanos.get(), now, slack(periodNanos)) == now;
     }
 
     /**
@@ -190,8 +198,19 @@ public final class TokenBucket {
      * @param nanos nanoseconds from now, 0 or more
      */
     public void pause(long nanos) {
-        long until = nanoClock.getAsLong() + nanos + slack(periodNanos);
-        fullAtNanos.accumulateAndGet(until, (current, wanted) -> wanted - current > 0 ? wanted : current);
+        pausedUntilNanos.accumulateAndGet(nanoClock.getAsLong() + nanos, TokenBucket::later);
+    }
+
+    /**
+     * Returns the time at which the bucket would be full without further requests; now if it is full. A pause ends with
+     * one token.
+     */
+    private long from(long fullAt, long now, long slack) {
+        return later(later(fullAt, now), pausedUntilNanos.get() + slack);
+    }
+
+    private static long later(long one, long other) {
+        return one - other > 0 ? one : other;
     }
 
     /** Returns the maximum time until the bucket is full, in nanoseconds, at which a request need not wait. */

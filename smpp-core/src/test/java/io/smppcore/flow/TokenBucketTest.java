@@ -99,6 +99,42 @@ class TokenBucketTest {
     }
 
     @Test
+    void returnedTokensDoNotShortenAPause() {
+        TokenBucket bucket = bucket(100, 5);
+        assertThat(bucket.tryAcquire(2)).isTrue();
+        bucket.pause(50 * MILLI);
+        bucket.giveBack(2);
+        assertThat(bucket.delayNanos()).isEqualTo(50 * MILLI);
+        assertThat(bucket.reserve(FOREVER)).isEqualTo(50 * MILLI);
+        assertThat(bucket.reserve(FOREVER)).isEqualTo(60 * MILLI);
+        bucket.giveBack();
+        assertThat(bucket.reserve(FOREVER)).isEqualTo(60 * MILLI);
+    }
+
+    @Test
+    void aChangeOfTheRateDoesNotMoveTheEndOfAPause() {
+        TokenBucket bucket = bucket(100, 5);
+        bucket.pause(50 * MILLI);
+        for (double rate : new double[] {50, 1000}) {
+            bucket.rate(rate);
+            assertThat(bucket.delayNanos()).isEqualTo(50 * MILLI);
+            assertThat(bucket.reserve(50 * MILLI - 1)).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aPauseEndsWithOneToken() {
+        TokenBucket bucket = bucket(100, 5);
+        bucket.pause(50 * MILLI);
+        assertThat(bucket.isFull()).isFalse();
+        now.addAndGet(50 * MILLI);
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(1);
+        now.addAndGet(50 * MILLI);
+        assertThat(bucket.isFull()).isTrue();
+        assertThat(acquiredAtOnce(bucket)).isEqualTo(5);
+    }
+
+    @Test
     void returnedTokensDoNotExceedTheBurst() {
         TokenBucket bucket = bucket(100, 3);
         acquiredAtOnce(bucket);
