@@ -28,10 +28,7 @@ public final class PartRate {
 
     private static final long PAID_NANOS = Duration.ofSeconds(5).toNanos();
 
-    /**
-     * Maximum number of long messages whose tokens are remembered. A further one removes the oldest, whose tokens are
-     * not given back.
-     */
+    /** Maximum number of long messages whose tokens are remembered. A further one gives back those of the oldest. */
     private static final int MAX_PAID = 1_000;
 
     private final TokenBucket bucket;
@@ -86,7 +83,7 @@ public final class PartRate {
 
     /** Takes the tokens of a request; returns false, without a change, if they are not available. */
     public boolean tryAcquire(ReceivedSegment request) {
-        return isPart(request) ? tryAcquireAll(List.of(request)) : bucket.tryAcquire(request.parts(decoder));
+        return isPart(request) ? tryAcquireAll(List.of(request)) : tryAcquire(request.parts(decoder));
     }
 
     /**
@@ -104,7 +101,22 @@ public final class PartRate {
         for (ReceivedSegment request : requests) {
             parts += request.parts(decoder);
         }
-        return bucket.tryAcquire(parts);
+        return tryAcquire(parts);
+    }
+
+    /** Takes tokens of whole messages; with the lock only if they need those of missing segments. */
+    private boolean tryAcquire(int parts) {
+        return bucket.tryAcquire(parts) || (giveBackOld() && bucket.tryAcquire(parts));
+    }
+
+    /** Gives back the tokens of missing segments. Returns false if none are due. */
+    private boolean giveBackOld() {
+        lock.lock();
+        try {
+            return forgetOld(nanoClock.getAsLong());
+        } finally {
+            lock.unlock();
+        }
     }
 
     private static boolean isPart(ReceivedSegment request) {
@@ -127,7 +139,7 @@ public final class PartRate {
             }
             paid.putAll(changes);
             while (paid.size() > MAX_PAID) {
-                paid.pollFirstEntry();
+                forgetFirst();
             }
             return true;
         } finally {
@@ -135,13 +147,19 @@ public final class PartRate {
         }
     }
 
-    private void forgetOld(long now) {
+    /** Forgets the messages whose time for further segments is over. Returns true if there were any. */
+    private boolean forgetOld(long now) {
+        int before = paid.size();
         Map.Entry<ReassemblyKey, Paid> first = paid.firstEntry();
         while (first != null && now - first.getValue().atNanos() >= PAID_NANOS) {
-            bucket.giveBack(first.getValue().left());
-            paid.pollFirstEntry();
+            forgetFirst();
             first = paid.firstEntry();
         }
+        return paid.size() < before;
+    }
+
+    private void forgetFirst() {
+        bucket.giveBack(paid.pollFirstEntry().getValue().left());
     }
 
     /**

@@ -44,6 +44,10 @@ class PartRateTest {
     }
 
     private int left() {
+        return left(rate);
+    }
+
+    private static int left(PartRate rate) {
         int left = 0;
         while (rate.tryAcquire(message(1))) {
             left++;
@@ -98,6 +102,27 @@ class PartRateTest {
         pass(Duration.ofSeconds(5));
         assertThat(rate.tryAcquire(List.of(segment(1, 8, 2), segment(1, 8, 3)))).isTrue();
         assertThat(left()).as("as a message that begins").isEqualTo(2);
+    }
+
+    @Test
+    void givesBackTheTokensOfMissingSegmentsToWholeMessages() {
+        assertThat(rate.tryAcquire(segment(1, 255, 1)))
+                .as("more than the burst")
+                .isTrue();
+        pass(Duration.ofSeconds(5).minusNanos(1));
+        assertThat(left()).isZero();
+        pass(Duration.ofNanos(1));
+        assertThat(rate.tryAcquire(List.of(message(1), message(1)))).isTrue();
+        assertThat(left()).isEqualTo(8);
+    }
+
+    @Test
+    void givesBackTheTokensOfForgottenMessages() {
+        PartRate wide = new PartRate(1, 2_010, TextDecoder.of(DefaultAlphabet.GSM), nanoTime::get);
+        for (int i = 0; i < 1_005; i++) {
+            assertThat(wide.tryAcquire(segment(1, 2, 1, String.valueOf(i)))).isTrue();
+        }
+        assertThat(left(wide)).as("of the second segments of five messages").isEqualTo(5);
     }
 
     @Test
