@@ -83,7 +83,9 @@ final class InboundTask extends LinkedItem implements Runnable {
     /** Calls the handler. The task is complete when this method returns, unless the handler is asynchronous. */
     @Override
     public void run() {
-        start(false);
+        if (start() == null) {
+            work.post(this);
+        }
     }
 
     /**
@@ -91,7 +93,9 @@ final class InboundTask extends LinkedItem implements Runnable {
      * caller does.
      */
     void runUnannounced() {
-        start(true);
+        if (start() == null) {
+            work.postUnannounced(this);
+        }
     }
 
     /**
@@ -99,8 +103,9 @@ final class InboundTask extends LinkedItem implements Runnable {
      * overtake this one. For {@code ORDERED} dispatch.
      */
     void runToEnd() {
-        CompletionStage<Response> stage = start(false);
+        CompletionStage<Response> stage = start();
         if (stage == null) {
+            work.post(this);
             return;
         }
         try {
@@ -144,33 +149,36 @@ final class InboundTask extends LinkedItem implements Runnable {
         work.abandoned(this);
     }
 
+    /**
+     * Calls the handler. Returns null if the task has its response and the caller has to post it; otherwise the stage
+     * that posts it.
+     */
     @SuppressWarnings("unchecked") // the handler was registered for the class of this PDU
-    private @Nullable CompletionStage<Response> start(boolean unannounced) {
+    private @Nullable CompletionStage<Response> start() {
         try {
             switch (handler) {
-                case RequestHandlers.Sync sync -> {
-                    finish(sync.handler().handle(work.session(), (Request<Response>) pdu), null, unannounced);
-                }
-                case RequestHandlers.Notified notified -> {
-                    notified.handler().handle(work.session(), (OneWay) pdu);
-                    post(unannounced);
-                }
+                case RequestHandlers.Sync sync ->
+                    finish(sync.handler().handle(work.session(), (Request<Response>) pdu), null);
+                case RequestHandlers.Notified notified -> notified.handler().handle(work.session(), (OneWay) pdu);
                 case RequestHandlers.Async async -> {
-                    // The stage after finish, not that of the handler: runToEnd must not return before the response is
-                    // posted, or the next request could be answered before this one.
+                    // The stage after the post, not that of the handler: runToEnd must not return before the response
+                    // is posted, or the next request could be answered before this one.
                     return async.handler()
                             .handle(work.session(), (Request<Response>) pdu)
-                            .whenComplete((answer, failure) -> finish(answer, failure, false));
+                            .whenComplete((answer, failure) -> {
+                                finish(answer, failure);
+                                work.post(this);
+                            });
                 }
             }
         } catch (Throwable failure) {
             // The peer must get a response even if the handler throws.
-            finish(null, failure, unannounced);
+            finish(null, failure);
         }
         return null;
     }
 
-    private void finish(@Nullable Response answer, @Nullable Throwable failure, boolean unannounced) {
+    private void finish(@Nullable Response answer, @Nullable Throwable failure) {
         if (answer == null) {
             CallbackLog.FAILURES.error(
                     "session {}: the handler of {} sequence {} has failed (a request is answered with ESME_RSYSERR)",
@@ -180,14 +188,5 @@ final class InboundTask extends LinkedItem implements Runnable {
                     failure != null ? failure : new IllegalStateException("the handler returned null"));
         }
         response = answer;
-        post(unannounced);
-    }
-
-    private void post(boolean unannounced) {
-        if (unannounced) {
-            work.postUnannounced(this);
-        } else {
-            work.post(this);
-        }
     }
 }
