@@ -206,6 +206,7 @@ public final class InboundWork {
         try {
             if (response != null && session.state() != SessionState.CLOSED) {
                 responder.respond(response, task.sequenceNumber);
+                reading.answered();
             }
         } finally {
             task.finished = true;

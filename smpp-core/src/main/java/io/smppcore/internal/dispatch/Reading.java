@@ -21,11 +21,17 @@ public final class Reading {
 
     /**
      * Maximum number of unwritten octets. Beyond it the peer counts as not reading: its requests wait, and nothing is
-     * read from it unless responses to requests of this side are due. Responses are read up to twice this amount,
-     * because the peer may be another instance of this library that has stopped reading for the same reason. Between
-     * the two amounts only refusals are written, and those for the largest window fit.
+     * read from it unless responses to requests of this side are due.
      */
     private static final long MAX_UNWRITTEN_OCTETS = 1 << 20;
+
+    /**
+     * Maximum number of octets that are added to the unwritten ones while responses are read, besides the responses of
+     * handlers. Responses are read because the peer may be another instance of this library that has stopped reading
+     * for the same reason. Such a peer has at most the requests of the largest window without a response, 65,536. A
+     * refusal of one has up to 21 octets: the header, an empty text and congestion_state.
+     */
+    private static final long MAX_REFUSAL_OCTETS = 65_536 * 24;
 
     /**
      * Interval at which the number of unwritten octets is checked, because Netty has no event for the last ones being
@@ -44,6 +50,13 @@ public final class Reading {
     private boolean full;
     private long unwritten;
     private boolean writesBlocked;
+
+    /** Number of unwritten octets up to which responses are read while writes are blocked. */
+    private long readLimit;
+
+    /** True if a handler has responded since the unwritten octets were counted. */
+    private boolean answered;
+
     private boolean recheckScheduled;
 
     public Reading(
@@ -58,8 +71,7 @@ public final class Reading {
 
     /** Reports the memory of the session to the budget at the end of a turn, and stops or resumes reading. */
     public void settle() {
-        unwritten = batch.unwritten();
-        writesBlocked = writesBlocked || unwritten > MAX_UNWRITTEN_OCTETS;
+        countUnwritten();
         if (unwritten != 0 && !recheckScheduled) {
             recheckScheduled = true;
             turns.after(RECHECK_NANOS, this::recheck);
@@ -69,8 +81,26 @@ public final class Reading {
         update();
     }
 
+    private void countUnwritten() {
+        long before = unwritten;
+        unwritten = batch.unwritten();
+        if (!writesBlocked && unwritten > MAX_UNWRITTEN_OCTETS) {
+            writesBlocked = true;
+            readLimit = unwritten + MAX_REFUSAL_OCTETS;
+        } else if (answered) {
+            // No handler starts while writes are blocked, so those in progress bound the number of such turns.
+            readLimit += Math.max(0, unwritten - before);
+        }
+        answered = false;
+    }
+
     private void recheck() {
         recheckScheduled = false; // nothing else: the end of this turn calls settle
+    }
+
+    /** Marks that the response of a handler was added to the batch. */
+    void answered() {
+        answered = true;
     }
 
     /** Sets or clears the cause that requests from the peer wait, so that no more of them should be read. */
@@ -90,7 +120,7 @@ public final class Reading {
     private void update() {
         boolean due = !sender.isIdle();
         update(WORK, full && !due);
-        update(WRITES, writesBlocked && (!due || unwritten > 2 * MAX_UNWRITTEN_OCTETS));
+        update(WRITES, writesBlocked && (!due || unwritten > readLimit));
     }
 
     private void update(int cause, boolean stops) {
@@ -106,7 +136,9 @@ public final class Reading {
      * because the responses of one turn may be long enough.
      */
     boolean areWritesBlocked() {
-        writesBlocked = writesBlocked || (batch.isWritten() && batch.unwritten() > MAX_UNWRITTEN_OCTETS);
+        if (!writesBlocked && batch.isWritten()) {
+            countUnwritten();
+        }
         return writesBlocked;
     }
 

@@ -25,6 +25,7 @@ import io.smppcore.type.Octets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -156,6 +157,33 @@ class SendingHandlersTest {
                 o -> o.window(requests).dispatch(Dispatch.EVENT_LOOP))) {
             List<CompletableFuture<? extends Response>> sent = new ArrayList<>();
             for (int i = 0; i < requests; i++) {
+                sent.add(session.esme().sendAsync(SubmitSm.builder().build()));
+                sent.add(session.smsc().sendAsync(DeliverSm.builder().build()));
+            }
+            expectAllOk(sent);
+        }
+    }
+
+    /** The running handlers of both ends respond with more than the connection can buffer. */
+    @Test
+    void allRequestsCompleteAlthoughAllHandlersRespondAtOnce() {
+        Tlvs large = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[4_000])));
+        CountDownLatch running = new CountDownLatch(2 * REQUESTS);
+        try (LoopbackSession session = LoopbackSession.of(
+                h -> h.on(SubmitSm.class, (s, submit) -> {
+                    running.countDown();
+                    LoopbackSession.await(running);
+                    return new SubmitSmResp(CommandStatus.ESME_ROK, "id", large);
+                }),
+                o -> o.window(REQUESTS).inboundLimit(REQUESTS),
+                h -> h.on(DeliverSm.class, (s, deliver) -> {
+                    running.countDown();
+                    LoopbackSession.await(running);
+                    return new DeliverSmResp(CommandStatus.ESME_ROK, "", large);
+                }),
+                o -> o.window(REQUESTS).inboundLimit(REQUESTS))) {
+            List<CompletableFuture<? extends Response>> sent = new ArrayList<>();
+            for (int i = 0; i < REQUESTS; i++) {
                 sent.add(session.esme().sendAsync(SubmitSm.builder().build()));
                 sent.add(session.smsc().sendAsync(DeliverSm.builder().build()));
             }

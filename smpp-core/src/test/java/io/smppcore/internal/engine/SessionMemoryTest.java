@@ -14,6 +14,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.InboundOverload;
 import io.smppcore.session.SessionState;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
@@ -257,7 +258,7 @@ class SessionMemoryTest {
 
     /** Requests wait while the peer does not read, but its responses are still read. */
     @Test
-    void readsResponsesUntilTwiceTheLimitIsUnwritten() {
+    void readsResponsesWhileThePeerDoesNotRead() {
         EmbeddedSession session = answering(60_000).bound(BindType.TRANSCEIVER).stall();
         CompletableFuture<?> sent =
                 session.engine().sendAsync(DeliverSm.builder().build());
@@ -275,8 +276,59 @@ class SessionMemoryTest {
         assertThat(session.channel().config().isAutoRead()).isTrue();
     }
 
+    /** The peer may be another instance that has stopped reading, and waits for this one to read. */
     @Test
-    void stopsReadingAtTwiceTheLimitOfUnwrittenOctets() {
+    void readsResponsesWhileThoseOfRunningHandlersAreUnwritten() {
+        EmbeddedSession session = holding().bound(BindType.TRANSCEIVER).stall();
+        CompletableFuture<?> sent =
+                session.engine().sendAsync(DeliverSm.builder().build());
+        for (int i = 1; i <= 40; i++) {
+            session.receive(i, SUBMIT);
+        }
+        for (CompletableFuture<SubmitSmResp> response : responses) {
+            response.complete(new SubmitSmResp(CommandStatus.ESME_ROK, "id", large(60_000)));
+            session.channel().runPendingTasks();
+        }
+        assertThat(session.channel().config().isAutoRead()).isTrue();
+        int pings = 0;
+        while (session.channel().config().isAutoRead() && pings < 100_000) {
+            session.receive(++pings, EnquireLink.HEADER_ONLY);
+        }
+        assertThat(sent).isNotDone();
+        assertThat(pings).as("responses of the session itself").isBetween(2_000, 20_000);
+    }
+
+    @Test
+    void readsResponsesWhileTheRefusalsOfTheLargestWindowAreUnwritten() {
+        int window = 65_536;
+        EmbeddedSession session = answering(60_000)
+                .budget(new InboundBudget(1_000_000, 1L << 40, () -> 0)) // so that refusals have congestion_state
+                .options(o -> o.inboundOverload(InboundOverload.THROTTLE))
+                .bound(BindType.TRANSCEIVER)
+                .stall();
+        CompletableFuture<?> sent =
+                session.engine().sendAsync(DeliverSm.builder().build());
+        int received = 0;
+        while (received < 20) {
+            session.receive(++received, SUBMIT);
+        }
+        while (received < window) {
+            Sent[] read = new Sent[Math.min(1_000, window - received)];
+            for (int i = 0; i < read.length; i++) {
+                read[i] = new Sent(++received, SUBMIT);
+            }
+            session.receive(read);
+        }
+        assertThat(session.channel().config().isAutoRead()).isTrue();
+        assertThat(sent).isNotDone();
+        session.unstall();
+        assertThat(session.written())
+                .filteredOn(response -> response.pdu() instanceof SubmitSmResp refusal && !refusal.isOk())
+                .hasSizeGreaterThanOrEqualTo(window - 20);
+    }
+
+    @Test
+    void stopsReadingAtTheLimitOfRefusals() {
         EmbeddedSession session = answering(10).bound(BindType.TRANSCEIVER).stall();
         CompletableFuture<?> sent =
                 session.engine().sendAsync(DeliverSm.builder().build());
@@ -285,7 +337,7 @@ class SessionMemoryTest {
             session.receive(++pings, EnquireLink.HEADER_ONLY);
         }
         assertThat(sent).isNotDone();
-        assertThat(pings).isBetween(5_000, 20_000);
+        assertThat(pings).isBetween(5_000, 30_000);
     }
 
     /** Unwritten octets are checked periodically, which must not delay the end. */
@@ -311,10 +363,14 @@ class SessionMemoryTest {
 
     /** Returns a session that answers with about this many octets. */
     private EmbeddedSession.Builder answering(int octets) {
-        Tlvs tlvs = Tlvs.of(new Tlv(0x1400, Octets.of(new byte[octets])));
+        Tlvs tlvs = large(octets);
         return sessions.smsc()
                 .handlers(h -> h.on(
                         SubmitSm.class, (session, submit) -> new SubmitSmResp(CommandStatus.ESME_ROK, "id", tlvs)));
+    }
+
+    private static Tlvs large(int octets) {
+        return Tlvs.of(new Tlv(0x1400, Octets.of(new byte[octets])));
     }
 
     private EmbeddedSession.Builder holding() {
