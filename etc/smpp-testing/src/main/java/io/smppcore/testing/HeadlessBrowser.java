@@ -152,21 +152,26 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     /**
-     * Waits until an expression in JavaScript is true.
+     * Waits until an expression in JavaScript is true. An expression that throws, for example because an element is
+     * missing, counts as not yet true.
      *
      * @throws AssertionError if it is not true within that time; the message has the expression and its last value
      */
     public HeadlessBrowser await(String expression, Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
-        Object value = run("return " + expression);
+        Object value = value(expression);
         while (!Boolean.TRUE.equals(value)) {
             if (System.nanoTime() - end > 0) {
                 return Assertions.fail("not true within " + atMost + ": " + expression + " (is " + value + ")");
             }
             sleep();
-            value = run("return " + expression);
+            value = value(expression);
         }
         return this;
+    }
+
+    private @Nullable Object value(String expression) {
+        return run("try { return " + expression + " } catch (failure) { return String(failure) }");
     }
 
     private static void sleep() {

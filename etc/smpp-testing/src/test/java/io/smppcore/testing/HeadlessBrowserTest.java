@@ -54,7 +54,7 @@ class HeadlessBrowserTest {
     void waitsUntilAnExpressionIsTrueAndFailsOtherwise() throws IOException {
         URI page = page("<script>setTimeout(() => window.done = 1, 200)</script>");
         try (HeadlessBrowser browser = HeadlessBrowser.start()) {
-            browser.open(page).await("window.done === 1");
+            browser.open(page).await("window.done.toString() === '1'"); // throws at first
 
             assertThatThrownBy(() -> browser.await("window.done === 2", Duration.ofMillis(100)))
                     .isInstanceOf(AssertionError.class)
