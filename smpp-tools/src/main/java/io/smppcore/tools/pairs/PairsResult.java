@@ -92,7 +92,7 @@ record PairsResult(
         addUnlessNone(problems, deliveries.lost(), "messages were lost");
         addUnlessNone(problems, deliveries.duplicates(), "messages were duplicated");
         addUnlessNone(problems, deliveries.misordered(), "messages arrived out of order");
-        addUnlessNone(problems, deliveries.strays(), "messages arrived at another receiver");
+        addUnlessNone(problems, deliveries.strays(), "messages were not of the pair and run of their receiver");
         return problems;
     }
 

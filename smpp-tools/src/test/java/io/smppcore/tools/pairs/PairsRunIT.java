@@ -145,7 +145,7 @@ class PairsRunIT {
                             "105 messages were lost",
                             "10 messages were duplicated",
                             "20 messages arrived out of order",
-                            "5 messages arrived at another receiver");
+                            "5 messages were not of the pair and run of their receiver");
         }
     }
 
