@@ -185,11 +185,12 @@ public final class Address {
      * @param ton type of number, 0 to 255
      * @param npi numbering plan, 0 to 255
      * @param address octets without the final NUL; copied
+     * @throws InvalidFieldException if {@code ton} or {@code npi} is out of range
      */
     public static Address ofOctets(int ton, int npi, byte[] address) {
         byte[] wire = new byte[address.length + EXTRA_OCTETS];
-        wire[0] = (byte) ton;
-        wire[1] = (byte) npi;
+        wire[0] = (byte) OctetField.check("ton", ton);
+        wire[1] = (byte) OctetField.check("npi", npi);
         System.arraycopy(address, 0, wire, ADDRESS_INDEX, address.length);
         return of(wire, 0, wire.length, null);
     }

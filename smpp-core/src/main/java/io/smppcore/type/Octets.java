@@ -2,6 +2,7 @@ package io.smppcore.type;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Objects;
 
 /** An immutable sequence of octets with equality by content. */
 public final class Octets {
@@ -28,9 +29,10 @@ public final class Octets {
      * @param array array with the octets
      * @param from index of the first octet
      * @param to index after the last octet
-     * @throws IndexOutOfBoundsException if the range starts outside the array
+     * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public static Octets copyOf(byte[] array, int from, int to) {
+        Objects.checkFromToIndex(from, to, array.length);
         return from == to ? EMPTY : new Octets(Arrays.copyOfRange(array, from, to));
     }
 

@@ -2,6 +2,7 @@ package io.smppcore.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -30,6 +31,14 @@ class AddressTest {
                 .isNotEqualTo(Address.of(Ton.INTERNATIONAL, Npi.DATA, "447700900123"))
                 .isNotEqualTo(Address.international("447700900124"))
                 .isNotEqualTo("447700900123");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"256, 1, ton", "1, -1, npi"})
+    void refusesTonAndNpiThatAreNotOneOctet(int ton, int npi, String field) {
+        assertThatThrownBy(() -> read(ton, npi, new byte[0]))
+                .isInstanceOf(InvalidFieldException.class)
+                .hasMessageContaining(field);
     }
 
     @Test

@@ -2,9 +2,12 @@ package io.smppcore.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OctetsTest {
 
@@ -96,5 +99,12 @@ class OctetsTest {
     @Test
     void showThemselvesInHexadecimal() {
         assertThat(CAFE).hasToString("00cafe");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, 2", "2, 1", "0, 4", "4, 4"})
+    void copiesOnlyRangesWithinTheArray(int from, int to) {
+        byte[] array = new byte[3];
+        assertThatThrownBy(() -> Octets.copyOf(array, from, to)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 }
