@@ -1,7 +1,7 @@
 package io.smppcore.client;
 
 import io.smppcore.config.OptionGroup;
-import io.smppcore.internal.engine.Preparation;
+import io.smppcore.internal.engine.ClassPreloader;
 import io.smppcore.internal.engine.SessionConfig;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.util.Printable;
@@ -88,7 +88,7 @@ public final class SmppClient implements AutoCloseable {
 
     /** Returns a builder of a client: a transceiver with the default options. */
     public static Builder builder() {
-        Preparation.start();
+        ClassPreloader.start();
         return new Builder();
     }
 

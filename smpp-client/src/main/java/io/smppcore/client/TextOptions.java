@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param receiptForLastPartOnly true if only the last part of a long text requests receipts, which do not cover the
  *     other parts; default false
  * @param serviceType service_type, at most 5 octets; empty by default
- * @param priorityFlag priority_flag, 0 to 4, lowest first; default 0. SMPP 3.4 reserves 4, which is for cell broadcasts,
- *     and SMPP 3.3 all above 1. An {@code editor} can set reserved values.
+ * @param priorityFlag priority_flag, 0 to 4, lowest first; default 0. SMPP 3.4 reserves 4, which is for cell
+ *     broadcasts, and SMPP 3.3 all above 1. An {@code editor} can set reserved values.
  * @param scheduleDeliveryTime schedule_delivery_time in 16 characters; empty by default, which means immediate delivery
  * @param validityPeriod validity_period in 16 characters; empty by default, which means that of the SMSC
  * @param tlvs further parameters of every part; none by default

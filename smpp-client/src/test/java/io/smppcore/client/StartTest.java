@@ -13,7 +13,7 @@ import org.slf4j.helpers.NOP_FallbackServiceProvider;
 /** Tests of the start of a client in a new JVM. */
 class StartTest {
 
-    private static final String PREPARATION = "smpp-preparation";
+    private static final String PRELOADER = "smpp-class-preloader";
 
     /** Builds a client and waits for the end of the thread that loads Netty. */
     static final class Starting {
@@ -27,7 +27,7 @@ class StartTest {
                     .password("secret")
                     .build();
             for (Thread thread : Thread.getAllStackTraces().keySet()) {
-                if (thread.getName().equals(PREPARATION)) {
+                if (thread.getName().equals(PRELOADER)) {
                     System.out.println("daemon: " + thread.isDaemon());
                     thread.join(TimeUnit.SECONDS.toMillis(30));
                     System.out.println("alive: " + thread.isAlive());

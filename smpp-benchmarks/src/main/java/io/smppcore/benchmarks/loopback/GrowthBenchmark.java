@@ -1,8 +1,8 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.loopback.LoopbackSetup.Metrics;
-import io.smppcore.benchmarks.measure.Descriptors;
 import io.smppcore.benchmarks.measure.LatencyCounters;
+import io.smppcore.benchmarks.measure.OpenFileLimit;
 import io.smppcore.benchmarks.measure.SampledLatencies;
 import io.smppcore.session.Dispatch;
 import io.smppcore.transport.SmppTransport;
@@ -47,7 +47,7 @@ public class GrowthBenchmark extends LoadBenchmark {
         /** Connects, binds, and fills the windows. */
         @Setup
         public void connect() {
-            Descriptors.requireFor(sessions);
+            OpenFileLimit.requireFor(sessions);
             load = new SmppCoreStandingLoad(new LoopbackSetup(
                     SmppTransport.Kind.AUTO, Dispatch.EVENT_LOOP, window, sessions, false, Metrics.OFF));
         }

@@ -1,9 +1,9 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
-import io.smppcore.benchmarks.measure.Descriptors;
 import io.smppcore.benchmarks.measure.IdleCounters;
 import io.smppcore.benchmarks.measure.IdleCounters.IdleCost;
+import io.smppcore.benchmarks.measure.OpenFileLimit;
 import io.smppcore.benchmarks.measure.ProcessStatus;
 import io.smppcore.benchmarks.measure.SampledLatencies;
 import io.smppcore.benchmarks.measure.ServerJvm;
@@ -52,7 +52,7 @@ public abstract class IdleState {
         if (!ProcessStatus.isReported()) {
             throw new IllegalStateException("no /proc/self/status (expected: Linux)");
         }
-        Descriptors.requireFor(connections);
+        OpenFileLimit.requireFor(connections);
         server = new ServerJvm(kind(), 0, isEncrypted());
         crowd = new Crowd(server.port(), isEncrypted() ? LoopbackTls.trustingContext() : null, false);
         SampledLatencies latencies = new SampledLatencies();

@@ -1,9 +1,9 @@
 package io.smppcore.benchmarks.loopback;
 
 import io.smppcore.benchmarks.codec.Samples;
-import io.smppcore.benchmarks.measure.Descriptors;
 import io.smppcore.benchmarks.measure.LatencyCounters;
 import io.smppcore.benchmarks.measure.Listening;
+import io.smppcore.benchmarks.measure.OpenFileLimit;
 import io.smppcore.benchmarks.measure.SampledLatencies;
 import io.smppcore.benchmarks.measure.SampledLatencies.Percentiles;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +42,7 @@ public abstract class StormState {
     /** Starts the server. If TLS sessions are resumed, binds all connections once to obtain their tickets. */
     @Setup
     public void setup() throws Exception {
-        Descriptors.requireFor(connections);
+        OpenFileLimit.requireFor(connections);
         LoopbackTls tls = storm().isEncrypted() ? LoopbackTls.make() : null;
         server = listen(tls);
         crowd = new Crowd(server.port(), tls == null ? null : tls.clientContext(), storm() == Storm.TLS_RESUMED);
@@ -57,7 +57,7 @@ public abstract class StormState {
     @Setup(Level.Iteration)
     public void begin() {
         latencies.reset();
-        descriptors = Descriptors.open();
+        descriptors = OpenFileLimit.open();
     }
 
     /** Binds all connections and returns when the last one is bound. */
@@ -72,7 +72,7 @@ public abstract class StormState {
         percentiles = latencies.percentiles();
         crowd.disperse();
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSED_SECONDS);
-        while (Descriptors.open() > descriptors + OTHER_DESCRIPTORS) {
+        while (OpenFileLimit.open() > descriptors + OTHER_DESCRIPTORS) {
             Samples.require("connections left open", System.nanoTime() - deadlineNanos > 0, false);
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }

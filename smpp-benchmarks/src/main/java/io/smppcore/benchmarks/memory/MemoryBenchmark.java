@@ -4,8 +4,8 @@ import io.smppcore.benchmarks.codec.CodecState;
 import io.smppcore.benchmarks.codec.SamplePdu;
 import io.smppcore.benchmarks.loopback.BindState;
 import io.smppcore.benchmarks.loopback.Loopback;
-import io.smppcore.benchmarks.measure.Descriptors;
 import io.smppcore.benchmarks.measure.MeanCounters;
+import io.smppcore.benchmarks.measure.OpenFileLimit;
 import io.smppcore.pdu.Pdu;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -69,7 +69,7 @@ public class MemoryBenchmark {
 
         @Override
         public Loopback connect() throws Exception {
-            Descriptors.requireFor(connections);
+            OpenFileLimit.requireFor(connections);
             try (Loopback warmUp = connect(1)) {
                 warmUp.submitBatch(BATCH, 1);
             }

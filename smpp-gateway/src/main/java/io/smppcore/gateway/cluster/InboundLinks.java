@@ -30,7 +30,7 @@ final class InboundLinks implements SessionListener {
     private final NodeLinks.Requests requests;
 
     /** Handshakes by the id of the session, from its bind to its close. */
-    private final Map<String, Handshake.Server> handshakes = new ConcurrentHashMap<>();
+    private final Map<String, LinkAuthentication.Server> handshakes = new ConcurrentHashMap<>();
 
     InboundLinks(ClusterConfig config, NodeLinks.Requests requests) {
         this.config = config;
@@ -39,7 +39,7 @@ final class InboundLinks implements SessionListener {
 
     @Override
     public void onBound(SmppSession session) {
-        handshakes.put(session.id(), new Handshake.Server(config.secret(), config.node()));
+        handshakes.put(session.id(), new LinkAuthentication.Server(config.secret(), config.node()));
         CompletableFuture.delayedExecutor(HANDSHAKE_SECONDS, TimeUnit.SECONDS).execute(() -> closeUnproven(session));
     }
 
@@ -49,7 +49,7 @@ final class InboundLinks implements SessionListener {
     }
 
     private void closeUnproven(SmppSession session) {
-        Handshake.Server remote = handshakes.get(session.id());
+        LinkAuthentication.Server remote = handshakes.get(session.id());
         if (remote != null && remote.node() == null) {
             LOG.warn("link from {} closed: no handshake with the secret", session.remoteAddress());
             session.closeNow();
@@ -61,7 +61,7 @@ final class InboundLinks implements SessionListener {
      * an event loop.
      */
     CompletionStage<DataSmResp> received(SmppSession session, DataSm request) {
-        Handshake.Server remote = handshakes.get(session.id());
+        LinkAuthentication.Server remote = handshakes.get(session.id());
         LinkTlvs.Content content = LinkTlvs.read(request.tlvs());
         if (remote == null || content == null) {
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_RSYSERR));
@@ -89,7 +89,7 @@ final class InboundLinks implements SessionListener {
     }
 
     private static DataSmResp handshake(
-            SmppSession session, Handshake.Server remote, DataSm request, LinkTlvs.Content content) {
+            SmppSession session, LinkAuthentication.Server remote, DataSm request, LinkTlvs.Content content) {
         byte[] answer = remote.answer(content.operation(), content.octets());
         if (answer == null) {
             LOG.warn("link from {} refused: wrong secret", session.remoteAddress());

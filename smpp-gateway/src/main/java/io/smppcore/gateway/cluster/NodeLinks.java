@@ -239,13 +239,13 @@ public final class NodeLinks implements AutoCloseable {
         }
 
         void handshake(SmppSession bound) {
-            Handshake.Client own = new Handshake.Client(config.secret(), config.node(), node);
-            send(bound, Handshake.HELLO, own.hello())
+            LinkAuthentication.Client own = new LinkAuthentication.Client(config.secret(), config.node(), node);
+            send(bound, LinkAuthentication.HELLO, own.hello())
                     .thenCompose(answer -> {
                         byte[] proof = own.proof(answer);
                         return proof == null
                                 ? CompletableFuture.failedFuture(new LinkException("it does not know the secret"))
-                                : send(bound, Handshake.PROOF, proof);
+                                : send(bound, LinkAuthentication.PROOF, proof);
                     })
                     .whenComplete((proven, failure) -> {
                         if (failure == null && this.equals(peers.get(node))) {

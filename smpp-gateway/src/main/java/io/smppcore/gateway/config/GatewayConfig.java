@@ -4,7 +4,7 @@ import io.smppcore.gateway.config.ConfigException.Problem;
 import io.smppcore.gateway.config.document.ConfigReading;
 import io.smppcore.gateway.config.document.JsonSchema;
 import io.smppcore.gateway.config.document.Secrets;
-import io.smppcore.gateway.config.document.Unreadable;
+import io.smppcore.gateway.config.document.UnreadableValueException;
 import io.smppcore.gateway.config.document.Value;
 import io.smppcore.gateway.config.document.YamlReader;
 import io.smppcore.gateway.filter.MessageFilter;
@@ -90,7 +90,7 @@ public record GatewayConfig(
         GatewayConfig config = reading.attempt(() -> {
             Value document = YamlReader.read(yaml, reading, new Secrets(environment));
             if (document == null) {
-                throw new Unreadable();
+                throw new UnreadableValueException();
             }
             return GatewayTable.SECTION.read(document, reading);
         });

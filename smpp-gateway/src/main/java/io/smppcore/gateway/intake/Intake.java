@@ -10,7 +10,7 @@ import io.smppcore.gateway.limit.Limits;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
-import io.smppcore.gateway.queue.Listeners;
+import io.smppcore.gateway.queue.MessageListeners;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.trace.StepKind;
@@ -220,7 +220,7 @@ public final class Intake {
      *
      * @param planned accepted messages, each with one or more parts
      * @param results a result for each message, null for accepted ones until they are durable
-     * @param began result of {@link Listeners#began} at the arrival of the request
+     * @param began result of {@link MessageListeners#began} at the arrival of the request
      */
     private record Plan(
             AccountState state,

@@ -8,9 +8,9 @@ import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.forward.MessageRouter;
 import io.smppcore.gateway.intake.PlannedMessage.Next;
 import io.smppcore.gateway.limit.AccountState;
+import io.smppcore.gateway.message.FilteredRequests;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
-import io.smppcore.gateway.message.Rewriting;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
@@ -145,7 +145,7 @@ public final class MessageChecks {
                     : SubmitResult.refused(CommandStatus.ESME_RMSGQFUL, "too many parts wait for the others");
         }
         List<PlannedMessage> parts = List.copyOf(plans);
-        Rewriting.Filtered filtered = Rewriting.filter(
+        FilteredRequests.Filtered filtered = FilteredRequests.filter(
                 filters, config.tags(), parts.stream().map(plan -> plan.message).toList());
         switch (filtered.verdict()) {
             case Verdict.Refused refused -> {
@@ -270,7 +270,7 @@ public final class MessageChecks {
                 // The filter needs the whole text, but the other parts are unknown here.
                 return Replacement.refused(CommandStatus.ESME_RREPLACEFAIL, before);
             }
-            Rewriting.Filtered filtered = Rewriting.filter(filters, tags, List.of(changed));
+            FilteredRequests.Filtered filtered = FilteredRequests.filter(filters, tags, List.of(changed));
             switch (filtered.verdict()) {
                 case Verdict.Refused refused -> {
                     return Replacement.refused(refused.status(), before);

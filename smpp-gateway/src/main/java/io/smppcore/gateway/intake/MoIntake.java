@@ -6,7 +6,7 @@ import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageView;
 import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.message.Delivery;
-import io.smppcore.gateway.message.Rewriting;
+import io.smppcore.gateway.message.FilteredRequests;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.store.Changes;
@@ -71,7 +71,7 @@ public final class MoIntake {
             FilterChain filters, SmscConnector connector, String account, DeliverSm request, TraceContext trace) {
         DeliverSm toDeliver = request;
         if (!filters.isEmpty()) {
-            MessageView view = Rewriting.view(
+            MessageView view = FilteredRequests.view(
                     filters, Direction.MO, account, connector.config.group(), Set.of(), request, context.now());
             FilterChain.Result result = filters.apply(view);
             switch (result.named()) {
@@ -89,7 +89,7 @@ public final class MoIntake {
                 case Verdict.Dropped dropped -> {
                     return CompletableFuture.completedFuture(DeliverSmResp.ok());
                 }
-                default -> toDeliver = Rewriting.delivered(request, view, result.message());
+                default -> toDeliver = FilteredRequests.delivered(request, view, result.message());
             }
         }
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();

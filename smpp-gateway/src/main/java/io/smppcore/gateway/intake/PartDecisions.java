@@ -13,9 +13,9 @@ import io.smppcore.gateway.intake.PartCollector.Stored;
 import io.smppcore.gateway.limit.AccountState;
 import io.smppcore.gateway.limit.AccountStates;
 import io.smppcore.gateway.limit.Limits;
+import io.smppcore.gateway.message.FilteredRequests;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
-import io.smppcore.gateway.message.Rewriting;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
@@ -103,7 +103,7 @@ public final class PartDecisions {
 
         /** Applies the filters, and starts the commit of the result. */
         void make() {
-            Rewriting.Filtered filtered = Rewriting.filter(
+            FilteredRequests.Filtered filtered = FilteredRequests.filter(
                     context.routing().filters(),
                     state == null ? Set.of() : state.config().tags(),
                     parts.stream().map(Stored::message).toList());
@@ -114,7 +114,7 @@ public final class PartDecisions {
             }
         }
 
-        private void forward(Rewriting.Filtered filtered) {
+        private void forward(FilteredRequests.Filtered filtered) {
             List<MessageRequest<?>> requests = filtered.requests();
             Message first = parts.getFirst().message().with(filtered.tags(), requests.getFirst());
             MessageRouter.Choice choice = router.choose(first);

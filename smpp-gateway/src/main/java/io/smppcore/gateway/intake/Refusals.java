@@ -2,7 +2,7 @@ package io.smppcore.gateway.intake;
 
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.queue.Counts;
-import io.smppcore.gateway.queue.Listeners;
+import io.smppcore.gateway.queue.MessageListeners;
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.MessageRequest;
@@ -27,7 +27,7 @@ public final class Refusals {
     private static final int LINES_PER_SECOND = 1;
 
     private final Counts counts;
-    private final Listeners listeners;
+    private final MessageListeners listeners;
     private final InstantSource clock;
 
     /** Logs by account. Only configured accounts submit messages, so that the number of entries is bounded. */
@@ -38,7 +38,7 @@ public final class Refusals {
      *
      * @param clock clock for the times of refusals
      */
-    public Refusals(Counts counts, Listeners listeners, InstantSource clock) {
+    public Refusals(Counts counts, MessageListeners listeners, InstantSource clock) {
         this.counts = counts;
         this.listeners = listeners;
         this.clock = clock;

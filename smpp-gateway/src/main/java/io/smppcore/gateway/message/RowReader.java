@@ -27,7 +27,7 @@ public interface RowReader<T> {
         try {
             return read(Keys.numberAtEnd(key), octets);
         } catch (RuntimeException e) {
-            Unreadable.LOG.error(
+            UnreadableValueException.LOG.error(
                     "row {} of table {} cannot be read and stays in the store: was it written by a later version?",
                     HexFormat.of().formatHex(key),
                     table,
@@ -37,11 +37,11 @@ public interface RowReader<T> {
     }
 
     /** The log of all readers. */
-    final class Unreadable {
+    final class UnreadableValueException {
 
         private static final LimitedLog LOG =
                 new LimitedLog(LoggerFactory.getLogger(RowReader.class), LimitedLog.LINES_PER_SECOND);
 
-        private Unreadable() {}
+        private UnreadableValueException() {}
     }
 }

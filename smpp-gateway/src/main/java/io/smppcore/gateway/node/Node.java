@@ -12,7 +12,7 @@ import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.queue.Counts;
-import io.smppcore.gateway.queue.Listeners;
+import io.smppcore.gateway.queue.MessageListeners;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.PartitionLog;
 import io.smppcore.gateway.queue.QueueStatus;
@@ -92,7 +92,7 @@ public final class Node implements AutoCloseable {
         this.applicationFilters = List.copyOf(filters);
         this.routing = routing(config);
         this.times = times;
-        this.refusals = new Refusals(counts, new Listeners(0, listeners), times.clock());
+        this.refusals = new Refusals(counts, new MessageListeners(0, listeners), times.clock());
         this.peers = new Peers(config.cluster(), store.directory(), times.clock()::nanoTime, times.alive());
         this.partitions = new Partitions(store.partitionCount(), this::activate, this::opened, peers);
         this.receipts = new Receipts(partitions::receipts, connectors, peers, counts, System::nanoTime);
@@ -120,7 +120,7 @@ public final class Node implements AutoCloseable {
                 () -> routing,
                 times.clock(),
                 times.timer(),
-                new Listeners(partition.number(), listeners),
+                new MessageListeners(partition.number(), listeners),
                 steps,
                 counts);
         return new ActivePartition(
@@ -234,7 +234,7 @@ public final class Node implements AutoCloseable {
     }
 
     private void runHousekeeping() {
-        Listeners.each(listeners, MessageListener::everySecond);
+        MessageListeners.each(listeners, MessageListener::everySecond);
         nodes.everySecond();
         try {
             peers.http.everySecond();

@@ -24,7 +24,7 @@ public record PartitionContext(
         Supplier<Routing> currentRouting,
         InstantSource clock,
         ScheduledExecutorService timer,
-        Listeners listeners,
+        MessageListeners listeners,
         Steps steps,
         Counts counts) {
 

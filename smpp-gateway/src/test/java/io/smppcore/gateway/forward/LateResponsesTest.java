@@ -17,7 +17,7 @@ import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Counts;
-import io.smppcore.gateway.queue.Listeners;
+import io.smppcore.gateway.queue.MessageListeners;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.PartitionLog;
 import io.smppcore.gateway.queue.Routing;
@@ -106,7 +106,7 @@ class LateResponsesTest {
                         () -> routing,
                         InstantSource.system(),
                         timer,
-                        new Listeners(0, List.of()),
+                        new MessageListeners(0, List.of()),
                         new Steps(),
                         counts);
             }

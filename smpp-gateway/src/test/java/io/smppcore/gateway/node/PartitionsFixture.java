@@ -7,7 +7,7 @@ import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.queue.Counts;
-import io.smppcore.gateway.queue.Listeners;
+import io.smppcore.gateway.queue.MessageListeners;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.PartitionLog;
 import io.smppcore.gateway.queue.Routing;
@@ -63,7 +63,7 @@ class PartitionsFixture {
                 () -> routing,
                 clock,
                 timer,
-                new Listeners(partition.number(), List.of()),
+                new MessageListeners(partition.number(), List.of()),
                 new Steps(),
                 counts);
         return new ActivePartition(

@@ -29,7 +29,7 @@ final class ClientRecord {
     private final Expectations expectations;
     private final BindIntervals backoff;
     private final RateMeter rate;
-    private final List<SessionRecord> sessions = new ArrayList<>();
+    private final List<SessionVerification> sessions = new ArrayList<>();
 
     /** Sum of the results of sessions that are no longer listed. */
     private final Findings forgotten;
@@ -50,7 +50,7 @@ final class ClientRecord {
     }
 
     /** Adds a session. */
-    void joined(SessionRecord session) {
+    void joined(SessionVerification session) {
         lock.lock();
         try {
             sessions.add(session);
@@ -69,9 +69,9 @@ final class ClientRecord {
         if (sessions.size() <= MAX_SESSIONS) {
             return;
         }
-        Iterator<SessionRecord> oldestFirst = sessions.iterator();
+        Iterator<SessionVerification> oldestFirst = sessions.iterator();
         while (oldestFirst.hasNext()) {
-            SessionRecord session = oldestFirst.next();
+            SessionVerification session = oldestFirst.next();
             if (session.isClosed()) {
                 forgotten.addAll(session.finalResults());
                 oldestFirst.remove();
@@ -123,7 +123,7 @@ final class ClientRecord {
     }
 
     ClientReport report() {
-        List<SessionRecord> listed;
+        List<SessionVerification> listed;
         Findings total = new Findings("", nanos -> Instant.EPOCH);
         long seen;
         lock.lock();
@@ -134,7 +134,8 @@ final class ClientRecord {
         } finally {
             lock.unlock();
         }
-        List<SessionReport> reports = listed.stream().map(SessionRecord::report).toList();
+        List<SessionReport> reports =
+                listed.stream().map(SessionVerification::report).toList();
         reports.forEach(report -> total.addAll(report.results()));
         return new ClientReport(name, seen, total.results(), reports);
     }

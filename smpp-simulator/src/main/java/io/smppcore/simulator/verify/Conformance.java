@@ -40,7 +40,7 @@ import java.util.function.LongSupplier;
  */
 public final class Conformance implements OctetTap {
 
-    private final Map<SmppSession, SessionRecord> open = new ConcurrentHashMap<>();
+    private final Map<SmppSession, SessionVerification> open = new ConcurrentHashMap<>();
     private final LongSupplier clock;
     private final long startNanos;
     private final Instant start;
@@ -80,7 +80,7 @@ public final class Conformance implements OctetTap {
      * @param octets octets of one whole PDU
      */
     public void sentOnWire(SmppSession session, byte[] octets) {
-        SessionRecord judged = open.get(session);
+        SessionVerification judged = open.get(session);
         if (judged != null) {
             judged.sent(octets, 0, octets.length);
         }
@@ -94,7 +94,7 @@ public final class Conformance implements OctetTap {
      * @param octets the PDU
      */
     public void notSent(SmppSession session, byte[] octets) {
-        SessionRecord judged = open.get(session);
+        SessionVerification judged = open.get(session);
         if (judged != null) {
             judged.notSent(octets);
         }
@@ -103,16 +103,16 @@ public final class Conformance implements OctetTap {
     @Override
     public OctetTap forSession(SmppSession session) {
         SocketAddress remote = session.remoteAddress();
-        SessionRecord opened =
+        SessionVerification opened =
                 opened(session.id(), addressText(remote), session.options().limits());
         open.put(session, opened);
         return new SessionTap(opened);
     }
 
     /** Returns the record of a new session. Tests use it without a connection. */
-    SessionRecord opened(String id, String remoteAddress, CodecLimits limits) {
+    SessionVerification opened(String id, String remoteAddress, CodecLimits limits) {
         SessionFacts facts = new SessionFacts(id, remoteAddress, limits, clock.getAsLong(), clients.defaults());
-        return new SessionRecord(facts, clients, clock, this::wallClock);
+        return new SessionVerification(facts, clients, clock, this::wallClock);
     }
 
     private static String addressText(SocketAddress address) {
@@ -129,9 +129,9 @@ public final class Conformance implements OctetTap {
     /** The tap of one session. Confined to its event loop. */
     private final class SessionTap implements OctetTap {
 
-        private final SessionRecord judged;
+        private final SessionVerification judged;
 
-        private SessionTap(SessionRecord judged) {
+        private SessionTap(SessionVerification judged) {
             this.judged = judged;
         }
 

@@ -3,8 +3,8 @@ package io.smppcore.simulator.verify;
 import io.smppcore.session.CloseReason;
 
 /**
- * The base class of the checks of one aspect of a client in one session. {@link SessionRecord} calls all judges with
- * each PDU and time. Guarded by the lock of the session.
+ * The base class of the checks of one aspect of a client in one session. {@link SessionVerification} calls all judges
+ * with each PDU and time. Guarded by the lock of the session.
  *
  * <p>A PDU of the client is judged before the facts are updated with it, a PDU of the server after that.
  */

@@ -14,7 +14,7 @@ final class Dialogue {
 
     private long nanos = START;
     private final Conformance conformance;
-    private SessionRecord session;
+    private SessionVerification session;
     private boolean isClosed;
 
     Dialogue() {
@@ -27,7 +27,7 @@ final class Dialogue {
         session = opened();
     }
 
-    private SessionRecord opened() {
+    private SessionVerification opened() {
         return conformance.opened("1", "127.0.0.1:4711", CodecLimits.defaults());
     }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 record PduBody(
         List<NamedField> fields,
         Tlvs tlvs,
-        @Nullable MessageContent message,
+        @Nullable DecodedMessage message,
         @Nullable PduProblem problem) {
 
     static final PduBody EMPTY = new PduBody(List.of(), Tlvs.EMPTY, null, null);
@@ -94,7 +94,7 @@ record PduBody(
     private static PduBody fieldsOf(Pdu pdu, @Nullable PduProblem problem) {
         FieldCollector collector = new FieldCollector();
         PduCodecs.write(pdu, collector);
-        return new PduBody(collector.fields(), collector.parameters(), MessageContent.of(pdu), problem);
+        return new PduBody(collector.fields(), collector.parameters(), DecodedMessage.of(pdu), problem);
     }
 
     /**

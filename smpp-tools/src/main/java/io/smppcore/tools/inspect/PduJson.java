@@ -37,7 +37,7 @@ final class PduJson {
         }
         members.put("fields", fields(pdu.body().fields()));
         members.put("tlvs", tlvs(pdu.body().tlvs()));
-        MessageContent message = pdu.body().message();
+        DecodedMessage message = pdu.body().message();
         if (message != null) {
             members.put("message", message(message));
         }
@@ -109,7 +109,7 @@ final class PduJson {
     }
 
     /** Returns the decoded message, for readers only: {@code encode} takes its octets from the fields and TLVs. */
-    private static JsonObject message(MessageContent message) {
+    private static JsonObject message(DecodedMessage message) {
         JsonObject members = new JsonObject();
         switch (message.header()) {
             case Udh udh ->
@@ -129,7 +129,7 @@ final class PduJson {
         members.put("identifier", "0x%02X".formatted(element.identifier().value()));
         members.put("name", element.identifier().name());
         members.put("data_hex", element.data().toHex());
-        members.putAll(MessageContent.parts(element));
+        members.putAll(DecodedMessage.parts(element));
         return members;
     }
 

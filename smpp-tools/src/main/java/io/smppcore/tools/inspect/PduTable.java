@@ -40,7 +40,7 @@ final class PduTable {
         table.header(pdu.octets(), header);
         table.fields(pdu.body().fields(), "");
         pdu.body().tlvs().forEach(table::tlv);
-        MessageContent message = pdu.body().message();
+        DecodedMessage message = pdu.body().message();
         if (message != null) {
             table.message(message);
         }
@@ -116,7 +116,7 @@ final class PduTable {
         row(name, shown, tlv.value().toHex());
     }
 
-    private void message(MessageContent message) {
+    private void message(DecodedMessage message) {
         switch (message.header()) {
             case Udh udh -> udh.elements().forEach(this::element);
             case UdhReading.Problem problem -> line("header", "malformed at " + problem);
@@ -128,7 +128,7 @@ final class PduTable {
     }
 
     private void element(UdhElement element) {
-        String parts = MessageContent.parts(element).entrySet().stream()
+        String parts = DecodedMessage.parts(element).entrySet().stream()
                 .map(part -> part.getKey() + " " + part.getValue())
                 .collect(Collectors.joining(", "));
         row("header " + element.identifier() + ":", parts, element.data().toHex());

@@ -75,11 +75,14 @@ public final class ConfigReading {
         problems.add(new Finding(line, column, path, text));
     }
 
-    /** Returns the result of a supplier. If it throws {@link Unreadable}, records the problem and returns null. */
+    /**
+     * Returns the result of a supplier. If it throws {@link UnreadableValueException}, records the problem and returns
+     * null.
+     */
     public <T> @Nullable T attempt(Supplier<T> value) {
         try {
             return value.get();
-        } catch (Unreadable e) {
+        } catch (UnreadableValueException e) {
             Value place = e.place();
             if (place != null) {
                 problem(place, String.valueOf(e.getMessage()));

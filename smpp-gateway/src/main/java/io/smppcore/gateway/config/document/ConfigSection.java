@@ -120,7 +120,7 @@ public final class ConfigSection<R> implements Format<R> {
             }
         }
         if (!reading.isGoodSince(before)) {
-            throw new Unreadable();
+            throw new UnreadableValueException();
         }
         return made(new Values(value, places, read, reading));
     }

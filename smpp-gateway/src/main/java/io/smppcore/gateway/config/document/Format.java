@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Format of a value in a document: how it is read, its schema and its documentation. Stateless. */
 public interface Format<T extends @Nullable Object> {
 
-    /** Reads a value. Throws {@link Unreadable} if it does not have this format. */
+    /** Reads a value. Throws {@link UnreadableValueException} if it does not have this format. */
     T read(Value value, ConfigReading reading);
 
     /** Returns the JSON Schema of the value. */

@@ -18,7 +18,7 @@ public record ListOf<T>(Format<T> item) implements Format<List<T>> {
             }
         }
         if (!reading.isGoodSince(before)) {
-            throw new Unreadable();
+            throw new UnreadableValueException();
         }
         return items;
     }

@@ -36,7 +36,7 @@ public record MapOf<T>(
             }
         });
         if (!reading.isGoodSince(before)) {
-            throw new Unreadable();
+            throw new UnreadableValueException();
         }
         return items;
     }

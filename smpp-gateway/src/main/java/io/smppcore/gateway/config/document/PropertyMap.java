@@ -73,7 +73,7 @@ public record PropertyMap<B, R>(
                     .map(String::strip)
                     .forEach(line -> note(line, value, places, reading));
         }
-        throw new Unreadable();
+        throw new UnreadableValueException();
     }
 
     /** Returns the reason why an option is refused; null if it is not. */

@@ -58,12 +58,12 @@ public record Value(String path, String key, int line, int column, Object conten
     }
 
     /** Returns an exception that shows this value and states what is expected. */
-    Unreadable wrong(String expected) {
+    UnreadableValueException wrong(String expected) {
         return problem(shown() + " (expected: " + expected + ")");
     }
 
-    public Unreadable problem(String text) {
-        return new Unreadable(this, text);
+    public UnreadableValueException problem(String text) {
+        return new UnreadableValueException(this, text);
     }
 
     /** Returns this value as text for errors. A secret is not shown, and a long text is cut. */

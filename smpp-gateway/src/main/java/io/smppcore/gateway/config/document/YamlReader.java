@@ -66,7 +66,8 @@ public final class YamlReader {
                 case DocumentStart -> {
                     documents++;
                     if (documents > 1) {
-                        throw new Unreadable(place("", "", event, ""), "a second document (expected: one)");
+                        throw new UnreadableValueException(
+                                place("", "", event, ""), "a second document (expected: one)");
                     }
                 }
                 default -> {
@@ -80,7 +81,7 @@ public final class YamlReader {
 
     private Value value(String path, String key, Event event, int depth) {
         if (depth > MAX_DEPTH) {
-            throw new Unreadable(
+            throw new UnreadableValueException(
                     place(path, key, event, ""), "more than " + MAX_DEPTH + " levels (expected: <= " + MAX_DEPTH + ")");
         }
         return switch (event.getEventId()) {
@@ -88,7 +89,7 @@ public final class YamlReader {
             case SequenceStart -> place(path, key, event, list(path, depth));
             case MappingStart -> place(path, key, event, map(path, depth));
             default ->
-                throw new Unreadable(
+                throw new UnreadableValueException(
                         place(path, key, event, ""), "an alias (expected: the value itself, without anchors)");
         };
     }
@@ -116,7 +117,8 @@ public final class YamlReader {
         Map<String, Value> values = new LinkedHashMap<>();
         for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
             if (!(event instanceof ScalarEvent scalar)) {
-                throw new Unreadable(place(path, "", event, ""), "a key of several values (expected: a name)");
+                throw new UnreadableValueException(
+                        place(path, "", event, ""), "a key of several values (expected: a name)");
             }
             String key = scalar.getValue();
             String keyPath = path.isEmpty() ? key : path + "." + key;

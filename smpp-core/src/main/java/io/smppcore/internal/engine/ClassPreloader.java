@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * Loader of the classes for the first connection of the process, on a separate thread, while the application still
  * starts. Called by the builder of the client. Thread-safe.
  */
-public final class Preparation {
+public final class ClassPreloader {
 
     /**
      * System property that enables Flight Recorder events of Netty's buffers. Netty reads it when its first class is
@@ -39,7 +39,7 @@ public final class Preparation {
      */
     private static final Logger LOG = LoggerFactory.getLogger(SmppSession.class);
 
-    private Preparation() {}
+    private ClassPreloader() {}
 
     /** Starts to load the classes on a separate thread, and returns. Later calls have no effect. */
     public static void start() {
@@ -48,7 +48,7 @@ public final class Preparation {
                 System.setProperty(BUFFER_EVENTS, "false");
             }
             try {
-                Thread.ofPlatform().daemon().name("smpp-preparation").start(Preparation::run);
+                Thread.ofPlatform().daemon().name("smpp-class-preloader").start(ClassPreloader::run);
             } catch (OutOfMemoryError e) {
                 LOG.debug("Netty is loaded later: no thread for it", e);
             }

@@ -13,10 +13,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of one session, which passes its PDUs to the judges. Thread-safe: the event loop of the session adds PDUs,
- * any thread makes reports.
+ * Verification of one session, which records its PDUs and passes them to the judges. Thread-safe: the event loop of the
+ * session adds PDUs, any thread makes reports.
  */
-final class SessionRecord {
+final class SessionVerification {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final SessionFacts facts;
@@ -40,7 +40,7 @@ final class SessionRecord {
      */
     private volatile boolean closed;
 
-    SessionRecord(SessionFacts facts, Clients clients, LongSupplier clock, LongFunction<Instant> wallClock) {
+    SessionVerification(SessionFacts facts, Clients clients, LongSupplier clock, LongFunction<Instant> wallClock) {
         this.facts = facts;
         this.clients = clients;
         this.clock = clock;

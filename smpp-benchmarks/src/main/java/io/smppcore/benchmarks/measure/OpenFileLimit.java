@@ -4,12 +4,12 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /** The limit on open files and sockets of this process. */
-public final class Descriptors {
+public final class OpenFileLimit {
 
     /** Number of descriptors for jars, event loops, and sockets to compare with. */
     private static final int OTHERS = 1_000;
 
-    private Descriptors() {}
+    private OpenFileLimit() {}
 
     /**
      * Checks that this process may open a number of connections with both ends in it.

@@ -4,7 +4,7 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown if a single value cannot be read. The reader records the problem and continues with the next value. */
-public final class Unreadable extends RuntimeException {
+public final class UnreadableValueException extends RuntimeException {
 
     @Serial
     private static final long serialVersionUID = 1L;
@@ -12,13 +12,13 @@ public final class Unreadable extends RuntimeException {
     private final transient @Nullable Value place;
 
     /** Creates an exception with the problem of a value. */
-    Unreadable(Value place, String problem) {
+    UnreadableValueException(Value place, String problem) {
         super(problem);
         this.place = place;
     }
 
     /** Creates an exception for a value whose problems are already recorded. */
-    public Unreadable() {
+    public UnreadableValueException() {
         super("");
         this.place = null;
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RewritingTest {
+class FilteredRequestsTest {
 
     /** A user data header with ports, and the text "stop". */
     private static final String PORTS_AND_STOP = "0605040b8423f073746f70";
@@ -39,10 +39,10 @@ class RewritingTest {
 
     private static DeliverSm delivered(DeliverSm sm, RuleFilter.Builder rule) {
         FilterChain filters = new FilterChain(List.of(rule.build()));
-        MessageView before = Rewriting.view(filters, Direction.MO, "shop", "alpha", Set.of(), sm, 0);
+        MessageView before = FilteredRequests.view(filters, Direction.MO, "shop", "alpha", Set.of(), sm, 0);
         FilterChain.Result result = filters.apply(before);
         assertThat(result.verdict()).isInstanceOf(Verdict.Pass.class);
-        return Rewriting.delivered(sm, before, result.message());
+        return FilteredRequests.delivered(sm, before, result.message());
     }
 
     @ParameterizedTest

@@ -32,14 +32,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** Functions that apply filters to messages, and make requests from the results of the filters. */
-public final class Rewriting {
+public final class FilteredRequests {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(Rewriting.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(LoggerFactory.getLogger(FilteredRequests.class), LimitedLog.LINES_PER_SECOND);
     private static final Segmenter SEGMENTER = Segmenter.defaults();
     private static final int MAX_SHORT_MESSAGE = 254;
 
-    private Rewriting() {}
+    private FilteredRequests() {}
 
     /**
      * Result of the filters for a message of an account.

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Mutual authentication of the two ends of a link between nodes. Each end sends random octets, and then an
  * HMAC-SHA-256, keyed with the secret of the cluster, of the random octets of both ends and the names of both nodes.
  */
-final class Handshake {
+final class LinkAuthentication {
 
     static final int HELLO = 128;
     static final int PROOF = 129;
@@ -23,7 +23,7 @@ final class Handshake {
     private static final int MAX_NAME = 255;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private Handshake() {}
+    private LinkAuthentication() {}
 
     private static byte[] random() {
         byte[] octets = new byte[OCTETS];
@@ -80,9 +80,9 @@ final class Handshake {
                 return null;
             }
             byte[] other = Arrays.copyOf(answer, OCTETS);
-            byte[] expected = Handshake.proof(secret, "server", random, other, node, peer);
+            byte[] expected = LinkAuthentication.proof(secret, "server", random, other, node, peer);
             return MessageDigest.isEqual(expected, Arrays.copyOfRange(answer, OCTETS, 2 * OCTETS))
-                    ? Handshake.proof(secret, "client", random, other, node, peer)
+                    ? LinkAuthentication.proof(secret, "client", random, other, node, peer)
                     : null;
         }
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param alphabet alphabet of the text according to data_coding
  * @param text text; null if data_coding says that the octets are no text, or if the Java runtime lacks the alphabet
  */
-record MessageContent(
+record DecodedMessage(
         @Nullable UdhReading header,
         Alphabet alphabet,
         @Nullable String text) {
@@ -36,14 +36,14 @@ record MessageContent(
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
 
     /** Returns the message in a PDU; null if it has none, or if it has no data_coding, as replace_sm. */
-    static @Nullable MessageContent of(Pdu pdu) {
+    static @Nullable DecodedMessage of(Pdu pdu) {
         ReceivedSegment segment = segment(pdu);
         if (segment == null || segment.octets().isEmpty()) {
             return null;
         }
         Alphabet alphabet = DECODER.encoding(segment.dataCoding()).alphabet();
         UdhReading header = segment.esmClass().hasUdh() ? Udh.read(segment.octets()) : null;
-        return new MessageContent(header, alphabet, alphabet == Alphabet.BINARY ? null : text(segment));
+        return new DecodedMessage(header, alphabet, alphabet == Alphabet.BINARY ? null : text(segment));
     }
 
     private static @Nullable ReceivedSegment segment(Pdu pdu) {

@@ -15,16 +15,16 @@ import org.slf4j.LoggerFactory;
  * Forwards the steps of the messages of a partition to all listeners of the gateway. Without listeners, the methods
  * return at once.
  */
-public final class Listeners {
+public final class MessageListeners {
 
     private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(Listeners.class), LimitedLog.LINES_PER_SECOND);
+            new LimitedLog(LoggerFactory.getLogger(MessageListeners.class), LimitedLog.LINES_PER_SECOND);
 
     private final int partition;
     private final List<MessageListener> all;
 
     /** Creates the listeners of a partition. The list may still change; it must be safe for concurrent use. */
-    public Listeners(int partition, List<MessageListener> all) {
+    public MessageListeners(int partition, List<MessageListener> all) {
         this.partition = partition;
         this.all = all;
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The setting is of a whole process, so each test starts one. */
-class PreparationTest {
+class ClassPreloaderTest {
 
     private static final String BUFFER_EVENTS = "io.netty.jfr.enabled";
 
@@ -22,7 +22,7 @@ class PreparationTest {
     static final class Start {
 
         public static void main(String[] args) {
-            Preparation.start();
+            ClassPreloader.start();
             System.out.println(BUFFER_EVENTS + "=" + System.getProperty(BUFFER_EVENTS));
         }
     }
