@@ -217,10 +217,7 @@ public final class ReceiptFormat {
         return edit.octets();
     }
 
-    /**
-     * Returns a new text for a received receipt that has no text, or whose text has no fields to edit. In the second
-     * case, the new text quotes the received one.
-     */
+    /** Returns a text for a receipt without one, or one that quotes a received text without fields to edit. */
     private EncodedText written(DeliveryReceipt receipt) {
         DeliveryReceipt.Builder all = receipt.rawText().isEmpty() ? receipt.toBuilder() : DeliveryReceipt.builder();
         receipt.id().ifPresent(all::id);

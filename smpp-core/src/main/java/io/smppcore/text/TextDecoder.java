@@ -86,6 +86,7 @@ public final class TextDecoder {
      *
      * @param encoding encoding of the text
      * @param octets the text without a user data header, septets unpacked (see {@link #unpack})
+     * @return the text
      * @throws MalformedTextException if this decoder is strict and octets are invalid in the encoding
      * @throws AlphabetUnavailableException if the Java runtime lacks the alphabet
      */

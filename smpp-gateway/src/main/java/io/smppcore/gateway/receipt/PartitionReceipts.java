@@ -92,8 +92,8 @@ public final class PartitionReceipts {
                 endNow(new Changes(), found, key, received, ending(number, done));
             }
         } catch (RuntimeException | Error e) {
-            changes.end(number);
-            throw e;
+            failed(found, done, e);
+            return;
         }
         if (!isEnding) {
             changes.end(number);
@@ -123,10 +123,14 @@ public final class PartitionReceipts {
                 endNow(more, tracked, key, received, ending(number, done));
             }
         } catch (RuntimeException | Error e) {
-            changes.end(number);
-            LOG.error("the receipt of message {} was not stored", context.idOf(found.customerNumber()), e);
-            done.done(new StoreException("the receipt was not stored", e));
+            failed(found, done, e);
         }
+    }
+
+    private void failed(TrackedMessage found, Commit done, Throwable failure) {
+        changes.end(found.number());
+        LOG.error("the receipt of message {} was not stored", context.idOf(found.customerNumber()), failure);
+        done.done(new StoreException("the receipt was not stored", failure));
     }
 
     private Commit ending(long number, Commit done) {

@@ -301,6 +301,16 @@ class LateResponsesTest {
     }
 
     @Test
+    void failuresOfReceiptsThatNeedNotWaitAreLoggedWithTheMessageIdOfTheAccount() throws Exception {
+        try (CapturedLog log = new CapturedLog()) {
+            forward("a");
+            isBroken = true;
+            assertThat(receive("a").get(Waits.SECONDS, TimeUnit.SECONDS).isOk()).isFalse();
+            log.await("ERROR the receipt of message " + context.idOf(CUSTOMER_NUMBER) + " was not stored");
+        }
+    }
+
+    @Test
     void failuresOfLateResponsesAreLoggedWithTheMessageIdOfTheAccount() {
         try (CapturedLog log = new CapturedLog()) {
             forward("a");
