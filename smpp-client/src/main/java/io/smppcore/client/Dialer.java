@@ -85,7 +85,7 @@ record Dialer(SmppTransport transport, NameResolver resolver, ConnectOptions con
         }
     }
 
-    /** Returns the taps of every session. */
+    /** Returns the interceptors and taps with which every session of this dialer is opened. */
     SessionTaps taps() {
         return config.taps();
     }

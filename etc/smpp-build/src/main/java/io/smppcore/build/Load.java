@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Other work on the machine: two busy loops for each processor, and a writer that waits for its disk. */
+/**
+ * Background load while tests run: processes with two busy loops for each processor, and one that writes a file and
+ * forces it to disk. They end with {@link #close}, or when this program ends.
+ */
 final class Load implements AutoCloseable {
 
     /* Head of a loop that ends with this program, even if that is killed. */

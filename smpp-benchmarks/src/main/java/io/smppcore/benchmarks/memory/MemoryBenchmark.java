@@ -100,7 +100,7 @@ public class MemoryBenchmark {
         }
     }
 
-    /** The additional results in bytes for each session. */
+    /** Auxiliary JMH results: bytes on and off the heap for each session, idle and with one message in flight. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class OctetsPerSession extends MeanCounters {
 

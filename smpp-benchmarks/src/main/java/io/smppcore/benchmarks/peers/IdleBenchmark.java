@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
         jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=20"})
 public class IdleBenchmark {
 
-    /** A server with plain or encrypted connections. */
+    /** A server and its idle sessions, with or without TLS according to the parameter {@code tls}. */
     public abstract static class EncryptingState extends IdleState {
 
         @Param({"false", "true"})

@@ -8,7 +8,7 @@ public enum NodeRequest {
     SUBMIT_ONCE(2),
     /** Process a query_sm, cancel_sm or replace_sm, and return the response. */
     ANCILLARY(3),
-    /** Return the states of the parts of a message. */
+    /** Return the state of each part of the message with a message_id, in order; none if it is unknown here. */
     PARTS(4),
     /** Store those of the given receipts whose messages are known here. */
     RECEIPTS(5),

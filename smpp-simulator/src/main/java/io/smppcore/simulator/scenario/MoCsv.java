@@ -45,9 +45,10 @@ final class MoCsv {
     }
 
     /**
-     * Parses lines.
+     * Parses lines of the form {@code from,to,text}. Empty lines and lines that begin with # are skipped.
      *
-     * @param failure function that returns the exception for the number of a line, from 1, and a problem
+     * @param failure function that creates the exception to throw from a line number, from 1, and the problem of the
+     *     line
      */
     static List<MoBehaviour.Message> parse(List<String> lines, BiFunction<Integer, String, ScenarioException> failure) {
         List<MoBehaviour.Message> messages = new ArrayList<>();

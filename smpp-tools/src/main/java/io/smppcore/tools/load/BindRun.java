@@ -39,7 +39,7 @@ final class BindRun {
     private record Outage(long sinceNanos, String why) {}
 
     /**
-     * Creates the part of a bind.
+     * Creates the part of one bind in a run. Nothing is sent before {@link #start}.
      *
      * @param bind the bind
      * @param share its share of the run

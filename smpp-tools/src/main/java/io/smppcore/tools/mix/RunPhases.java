@@ -3,7 +3,14 @@ package io.smppcore.tools.mix;
 import io.smppcore.tools.load.LoadControl;
 import java.time.Duration;
 
-/** Warm-up and measurement of a run, which may end early. Thread-safe. */
+/**
+ * Times at which the warm-up and the measurement of a run end. {@link LoadControl} can stop the run earlier.
+ * Thread-safe.
+ *
+ * @param control clock of the run, and the switch that ends it early
+ * @param measureNanos {@link LoadControl#nanoTime} at which the warm-up ends and the measurement begins
+ * @param endNanos {@link LoadControl#nanoTime} at which the measurement ends
+ */
 record RunPhases(LoadControl control, long measureNanos, long endNanos) {
 
     /** Begins the warm-up. */

@@ -57,7 +57,7 @@ record Route(SmppSession receiver, int window, AtomicLong messageIds) {
         return new SubmitSmResp(status, "", Tlvs.EMPTY);
     }
 
-    /** Returns the message for the receiver, which shares all field values. */
+    /** Returns a deliver_sm with the fields of a submit_sm, except its times, replace flag and default message id. */
     private static DeliverSm deliverSm(SubmitSm message) {
         return new DeliverSm(
                 message.serviceType(),

@@ -40,7 +40,7 @@ public final class RawSmsc implements AutoCloseable {
         return esme;
     }
 
-    /** Accepts every connection until the end, and passes its PDUs to a behaviour. */
+    /** Starts to accept connections until {@link #close}; each passes its PDUs to a behaviour on a virtual thread. */
     public RawSmsc serve(Behaviour behaviour) {
         Thread.startVirtualThread(() -> {
             try {

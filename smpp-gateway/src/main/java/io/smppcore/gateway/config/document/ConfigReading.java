@@ -19,7 +19,7 @@ public final class ConfigReading {
     private final Map<Kind, Set<String>> names = new EnumMap<>(Kind.class);
     private final Set<String> ignored = new HashSet<>();
 
-    /** Number of problems of ignored values, which are not recorded. */
+    /** Number of problems that were only counted, because their value was passed to {@link #ignore} before. */
     private int repeated;
 
     private final List<Reference> references = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class ConfigReading {
 
     private record Reference(Kind kind, String name, Value place) {}
 
-    /** Marks a value as unknown. Further problems of it are counted but not recorded. */
+    /** Marks a value that could not be read. Its further problems are counted but not recorded. */
     void ignore(Value unknown) {
         ignored.add(unknown.path());
     }
