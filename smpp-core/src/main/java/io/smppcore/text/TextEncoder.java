@@ -36,14 +36,14 @@ public final class TextEncoder {
         replacement = builder.replacement;
     }
 
-    /** {@return an encoder for GSM 7-bit with data_coding 0 if it has all characters, otherwise UCS-2} */
+    /** {@return an encoder that uses GSM 7-bit, with data_coding 0, for texts within this alphabet, else UCS-2} */
     public static TextEncoder defaults() {
         return DEFAULTS;
     }
 
     /**
-     * Returns an encoder for the default alphabet of a peer with data_coding 0 if it has all characters, otherwise
-     * UCS-2.
+     * Returns an encoder that uses the default alphabet of a peer, with data_coding 0, for texts within this alphabet,
+     * and UCS-2 for all others.
      *
      * @param defaultAlphabet alphabet of data_coding 0
      */

@@ -58,8 +58,9 @@ final class BindGate {
     }
 
     /**
-     * Decides about a bind. If it has failed, waits for the delay of its address before it returns. Called on the
-     * virtual thread of the bind.
+     * Returns the decision about a bind. If it is a refusal that counts as a failed bind, blocks before it returns, for
+     * a time that grows with the number of failed binds of the client address. Called on the virtual thread of the
+     * bind.
      */
     BindDecision decide(SmppSession session, BindRequest request) throws Exception {
         String address = BindAddresses.key(session.remoteAddress());

@@ -87,7 +87,10 @@ record AllocationTable(Map<AllocationCase, Double> bytes) {
                 .toList();
     }
 
-    /** Returns a table of the baseline and of the new measurement. */
+    /**
+     * Returns a text that compares this baseline with a new measurement: for each case the bytes per operation of the
+     * baseline, the limit, and the measured value.
+     */
     String comparedWith(AllocationTable measured) {
         StringBuilder table = new StringBuilder();
         table.append(

@@ -80,7 +80,10 @@ public class GatewayStoreBenchmark {
         state.store.accept();
     }
 
-    /** Takes one message from acceptance to the delivered receipt. */
+    /**
+     * Begins the four commits in the life of a message, each for a different message; together they count as one
+     * message. Returns the number of correlations found, 0 or 1.
+     */
     @Benchmark
     public int life(StoreWithCorrelations state) {
         return state.store.live();

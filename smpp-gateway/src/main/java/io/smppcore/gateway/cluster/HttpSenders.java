@@ -33,10 +33,11 @@ public final class HttpSenders {
     private final Map<String, Long> last = new ConcurrentHashMap<>();
 
     /**
-     * Creates an object without accounts.
+     * Creates an instance in which no account sends yet.
      *
      * @param node name of this node, empty without a cluster
-     * @param others receives the accounts at other nodes
+     * @param directory directory in which this node publishes its accounts that send over HTTP
+     * @param others updated when another node publishes or removes an account that sends over HTTP there
      */
     HttpSenders(String node, Directory directory, PeerSessions others) {
         this.node = node;

@@ -143,7 +143,12 @@ public final class AcceptedCopies {
         return new Forwarding(tracked, keys);
     }
 
-    /** State of a forwarded message, and the keys under which its receipts may arrive. */
+    /**
+     * State of a message that an SMSC has accepted, as added to changes and then passed to {@link #committed}.
+     *
+     * @param tracked state of the message
+     * @param keys SMSC group and message_id of each accepted copy; a receipt may arrive for any of them
+     */
     public record Forwarding(TrackedMessage tracked, List<SmscId> keys) {}
 
     /**

@@ -149,7 +149,10 @@ public record MessageCommand(
 
         static final Format<Source> FORMAT = new Scalar<>(Source::parse, Source::toString);
 
-        /** Checks the range; fails with an {@link IllegalArgumentException} that names key, value and range. */
+        /**
+         * Checks that the tag, if there is one, is 0 to 65,535; otherwise fails with an {@link
+         * IllegalArgumentException} that names the key {@code commands}, the value and the range.
+         */
         public Source {
             int value = tag.orElse(0);
             Formats.require(value >= 0 && value <= 0xFFFF, "commands: " + value, "a tag, 0 to 65535");

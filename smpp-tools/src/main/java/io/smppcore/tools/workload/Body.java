@@ -149,7 +149,11 @@ public abstract sealed class Body {
         return this instanceof Fixed;
     }
 
-    /** Returns the parts of one message, at least one. */
+    /**
+     * Returns the parts of the current message of a bind, one for each PDU; at least one.
+     *
+     * @param turn number of the message, and random numbers of the bind for the variable parts of the text
+     */
     abstract List<BodyPart> parts(Turn turn);
 
     /** Returns one message, unsegmented. */
