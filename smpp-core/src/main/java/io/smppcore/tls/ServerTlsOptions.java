@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param protocols TLS versions, for example {@code TLSv1.3}; empty by default, which means TLS 1.3 and 1.2
  * @param cipherSuites cipher suites in order of preference; empty by default, which means those of the JDK
  * @param sslContext context that replaces identity and trust, and is never reloaded; none by default
+ * @param engine implementation of TLS; default {@link TlsOptions.Engine#JDK}
  */
 public record ServerTlsOptions(
         @Nullable TlsIdentity identity,
@@ -32,7 +33,8 @@ public record ServerTlsOptions(
         Duration reloadInterval,
         List<String> protocols,
         List<String> cipherSuites,
-        @Nullable SSLContext sslContext) {
+        @Nullable SSLContext sslContext,
+        TlsOptions.Engine engine) {
 
     private static final Setting<ClientAuthentication> CLIENT_AUTHENTICATION = OptionType.choice(
                     ClientAuthentication.class)
@@ -45,6 +47,7 @@ public record ServerTlsOptions(
         RELOAD_INTERVAL.check(reloadInterval);
         protocols = List.copyOf(protocols);
         cipherSuites = List.copyOf(cipherSuites);
+        TlsBuilder.checkEngine(engine, sslContext);
         if (sslContext == null && identity == null) {
             throw new IllegalArgumentException(
                     "tls.identity: missing (expected: the certificate of the server and its key, or an sslContext)");
@@ -69,7 +72,8 @@ public record ServerTlsOptions(
                 .reloadInterval(reloadInterval)
                 .protocols(protocols.toArray(String[]::new))
                 .cipherSuites(cipherSuites.toArray(String[]::new))
-                .sslContext(sslContext);
+                .sslContext(sslContext)
+                .engine(engine);
     }
 
     /** Returns the options of this record. */
@@ -81,7 +85,7 @@ public record ServerTlsOptions(
                         builder -> {},
                         CLIENT_AUTHENTICATION.option(Builder::clientAuthentication),
                         RELOAD_INTERVAL.option(Builder::reloadInterval)))
-                .and(TlsBuilder.namesOptions());
+                .and(TlsBuilder.commonOptions());
     }
 
     /** Returns a builder with the certificate and key of the server. */
@@ -127,7 +131,14 @@ public record ServerTlsOptions(
         /** Returns the options; fails with {@link IllegalArgumentException} if a value is out of range. */
         public ServerTlsOptions build() {
             return new ServerTlsOptions(
-                    identity(), clientAuthentication, trust(), reloadInterval, protocols, cipherSuites, sslContext);
+                    identity(),
+                    clientAuthentication,
+                    trust(),
+                    reloadInterval,
+                    protocols,
+                    cipherSuites,
+                    sslContext,
+                    engine);
         }
     }
 

@@ -3,6 +3,7 @@ package io.smppcore.tls;
 import io.smppcore.config.Option;
 import io.smppcore.config.OptionGroup;
 import io.smppcore.config.OptionType;
+import io.smppcore.config.Setting;
 import java.util.List;
 import java.util.function.BiFunction;
 import javax.net.ssl.SSLContext;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class TlsBuilder<B extends TlsBuilder<B>> permits TlsOptions.Builder, ServerTlsOptions.Builder {
 
+    private static final Setting<TlsOptions.Engine> ENGINE = OptionType.choice(TlsOptions.Engine.class)
+            .setting("tls.engine", TlsOptions.Engine.JDK, "implementation of TLS; OPENSSL needs netty-tcnative");
+
     final TlsPaths paths = new TlsPaths();
     private TlsTrust trust = TlsTrust.system();
     private @Nullable TlsIdentity identity;
@@ -24,14 +28,24 @@ abstract sealed class TlsBuilder<B extends TlsBuilder<B>> permits TlsOptions.Bui
     @Nullable
     SSLContext sslContext;
 
+    TlsOptions.Engine engine = ENGINE.standard();
+
     abstract B self();
 
-    /** Returns the options of the TLS versions and the cipher suites. */
-    static <B extends TlsBuilder<B>> OptionGroup<B> namesOptions() {
+    /** Fails with {@link IllegalArgumentException} if the engine cannot use the context. */
+    static void checkEngine(TlsOptions.Engine engine, @Nullable SSLContext sslContext) {
+        if (engine == TlsOptions.Engine.OPENSSL && sslContext != null) {
+            throw new IllegalArgumentException(
+                    "tls.engine: OPENSSL together with an sslContext (expected: trust and identity instead of it)");
+        }
+    }
+
+    /** Returns the options of the TLS versions, the cipher suites and the engine. */
+    static <B extends TlsBuilder<B>> OptionGroup<B> commonOptions() {
         Option<B, List<String>> protocols = names("tls.protocols", TlsBuilder::protocols, "TLSv1.3,TLSv1.2", "of TLS");
         Option<B, List<String>> cipherSuites =
                 names("tls.cipherSuites", TlsBuilder::cipherSuites, "those of the JDK", "in order of preference");
-        return OptionGroup.of(builder -> {}, protocols, cipherSuites);
+        return OptionGroup.of(builder -> {}, protocols, cipherSuites, ENGINE.option(TlsBuilder::engine));
     }
 
     /** Sets the trusted certificates, {@link TlsTrust#system} unless set. */
@@ -63,6 +77,12 @@ abstract sealed class TlsBuilder<B extends TlsBuilder<B>> permits TlsOptions.Bui
     /** Sets the context that replaces identity and trust, or null, the default, for none. */
     public B sslContext(@Nullable SSLContext value) {
         sslContext = value;
+        return self();
+    }
+
+    /** Sets the implementation of TLS, {@link TlsOptions.Engine#JDK} unless set. */
+    public B engine(TlsOptions.Engine value) {
+        engine = value;
         return self();
     }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param protocols TLS versions, for example {@code TLSv1.3}; empty by default, which means TLS 1.3 and 1.2
  * @param cipherSuites cipher suites in order of preference; empty by default, which means those of the JDK
  * @param sslContext context that replaces trust and identity; none by default
+ * @param engine implementation of TLS; default {@link Engine#JDK}
  */
 public record TlsOptions(
         TlsTrust trust,
@@ -31,7 +32,8 @@ public record TlsOptions(
         boolean verifyHostname,
         List<String> protocols,
         List<String> cipherSuites,
-        @Nullable SSLContext sslContext) {
+        @Nullable SSLContext sslContext,
+        Engine engine) {
 
     private static final Setting<@Nullable String> SERVER_NAME = OptionType.some("name", "a host name")
             .nullable()
@@ -50,6 +52,7 @@ public record TlsOptions(
             throw new IllegalArgumentException(
                     "sslContext: set together with trust or identity (expected: only the context, which has both)");
         }
+        TlsBuilder.checkEngine(engine, sslContext);
         if (serverName != null && !HostNames.isHostName(serverName)) {
             throw new IllegalArgumentException(
                     "serverName: " + serverName + " (expected: a host name in ASCII, not an address)");
@@ -66,7 +69,7 @@ public record TlsOptions(
                         SERVER_NAME.option(Builder::serverName),
                         SEND_SERVER_NAME.option(Builder::sendServerName),
                         VERIFY_HOSTNAME.option(Builder::verifyHostname)))
-                .and(TlsBuilder.namesOptions());
+                .and(TlsBuilder.commonOptions());
     }
 
     /** Returns the defaults, for a server with a certificate of a public authority. */
@@ -89,7 +92,20 @@ public record TlsOptions(
                 .verifyHostname(verifyHostname)
                 .protocols(protocols.toArray(String[]::new))
                 .cipherSuites(cipherSuites.toArray(String[]::new))
-                .sslContext(sslContext);
+                .sslContext(sslContext)
+                .engine(engine);
+    }
+
+    /** Implementation of TLS. */
+    public enum Engine {
+        /** The provider of the JDK, or of the {@code sslContext}. */
+        JDK,
+        /**
+         * BoringSSL, by the native library netty-tcnative, which has to be on the class path. It needs less processor
+         * time and memory than the JDK, for handshakes above all. It has no choice of the cipher suites of TLS 1.3, and
+         * uses only private keys that can be exported.
+         */
+        OPENSSL
     }
 
     /** Builder of the options. Not thread-safe. */
@@ -134,7 +150,8 @@ public record TlsOptions(
                     verifyHostname,
                     protocols,
                     cipherSuites,
-                    sslContext);
+                    sslContext,
+                    engine);
         }
     }
 }

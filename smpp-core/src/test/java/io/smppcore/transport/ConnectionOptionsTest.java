@@ -53,7 +53,8 @@ class ConnectionOptionsTest {
         assertThat(ListenOptions.defaults())
                 .isEqualTo(new ListenOptions(4_096, null, List.of(), 1, SocketOptions.defaults()));
         assertThat(TlsOptions.defaults())
-                .isEqualTo(new TlsOptions(TlsTrust.system(), null, null, true, true, List.of(), List.of(), null));
+                .isEqualTo(new TlsOptions(
+                        TlsTrust.system(), null, null, true, true, List.of(), List.of(), null, TlsOptions.Engine.JDK));
         assertThat(ServerTlsOptions.builder(IDENTITY).build())
                 .isEqualTo(new ServerTlsOptions(
                         IDENTITY,
@@ -62,7 +63,8 @@ class ConnectionOptionsTest {
                         Duration.ofSeconds(30),
                         List.of(),
                         List.of(),
-                        null));
+                        null,
+                        TlsOptions.Engine.JDK));
     }
 
     @Test
@@ -158,7 +160,8 @@ class ConnectionOptionsTest {
                         Duration.ZERO,
                         List.of(),
                         List.of(),
-                        null))
+                        null,
+                        TlsOptions.Engine.JDK))
                 .withMessageStartingWith("tls.identity: missing");
     }
 

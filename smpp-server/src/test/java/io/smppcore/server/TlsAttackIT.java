@@ -3,6 +3,7 @@ package io.smppcore.server;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.internal.tls.TlsContext;
 import io.smppcore.internal.tls.TlsContexts;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.testing.Keytool;
@@ -63,10 +64,10 @@ class TlsAttackIT {
     @BeforeAll
     static void makeCertificate() throws Exception {
         Keytool.selfSigned(folder, "server");
-        sockets = TlsContexts.of(TlsOptions.builder()
-                        .trust(TlsTrust.pem(folder.resolve("server.pem")))
-                        .build())
-                .getSocketFactory();
+        TlsContext context = TlsContexts.of(TlsOptions.builder()
+                .trust(TlsTrust.pem(folder.resolve("server.pem")))
+                .build());
+        sockets = ((TlsContext.OfJdk) context).context().getSocketFactory();
     }
 
     /** Starts a server with two more endpoints, for TLS; the first one closes connections that do not bind soon. */

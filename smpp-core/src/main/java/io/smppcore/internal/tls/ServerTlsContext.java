@@ -6,13 +6,12 @@ import io.smppcore.transport.SmppTransport;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * SSLContext of a listener. It is created again when the files of certificates and keys have changed, which is checked
+ * TLS context of a listener. It is created again when the files of certificates and keys have changed, which is checked
  * when a connection arrives and the last check is older than the reload interval. Thread-safe.
  */
 public final class ServerTlsContext {
@@ -29,14 +28,14 @@ public final class ServerTlsContext {
     private @Nullable TlsFiles lastFiles;
     private @Nullable String lastFailure;
 
-    private volatile @Nullable SSLContext context;
+    private volatile @Nullable TlsContext context;
     private volatile long checkedNanos;
 
     /** Reads the files for the first time. Throws a {@link TlsConfigurationException} if they cannot be used. */
     public ServerTlsContext(ServerTlsOptions options) {
         this.options = options;
         reload();
-        TlsEngines.server(current(), options); // throws for unsupported protocols and cipher suites
+        TlsEngines.check(current(), options);
     }
 
     public ServerTlsOptions options() {
@@ -44,7 +43,7 @@ public final class ServerTlsContext {
     }
 
     /** Returns the context for new connections. */
-    public SSLContext current() {
+    public TlsContext current() {
         return Objects.requireNonNull(context);
     }
 
@@ -84,7 +83,7 @@ public final class ServerTlsContext {
         lock.lock();
         try {
             if (options.sslContext() != null) {
-                context = options.sslContext();
+                context = new TlsContext.OfJdk(options.sslContext());
                 return;
             }
             TlsFiles files = read();
@@ -120,7 +119,7 @@ public final class ServerTlsContext {
 
     private void load(TlsFiles files) {
         TlsKeys keys = TlsKeys.of(Objects.requireNonNull(options.identity()), files);
-        context = TlsContexts.of(keys, options.trust(), files);
+        context = TlsContexts.server(options, keys, files);
         LOG.info("TLS: serving {}", TlsContexts.describe(keys.certificates()));
     }
 }

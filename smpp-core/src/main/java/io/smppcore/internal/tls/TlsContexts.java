@@ -1,5 +1,6 @@
 package io.smppcore.internal.tls;
 
+import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsConfigurationException;
 import io.smppcore.tls.TlsIdentity;
 import io.smppcore.tls.TlsOptions;
@@ -11,34 +12,90 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Factory of SSLContexts from the certificates and keys in the TLS options. Thread-safe. */
+/** Factory of TLS contexts from the certificates and keys in the TLS options. Thread-safe. */
 public final class TlsContexts {
+
+    private static final ReentrantLock LOCK = new ReentrantLock();
+
+    /** Contexts of clients, as long as their options are in use. Guarded by the lock. */
+    private static final Map<TlsOptions, Client> CLIENTS = new WeakHashMap<>();
+
+    /**
+     * Context of a client.
+     *
+     * @param files files from which it was created
+     * @param context the context
+     */
+    private record Client(TlsFiles files, TlsContext context) {}
 
     private TlsContexts() {}
 
     /**
-     * Creates the context of one connection of a client, or returns the one in the options. Reads files, so it must not
-     * be called on an event loop. Throws a {@link TlsConfigurationException} if they cannot be used.
+     * Returns the context of the connections of a client. As long as the files have the same contents, connections with
+     * equal options share it and so resume TLS sessions. Reads files, so it must not be called on an event loop. Throws
+     * a {@link TlsConfigurationException} if they cannot be used.
      */
-    public static SSLContext of(TlsOptions options) {
+    public static TlsContext of(TlsOptions options) {
         if (options.sslContext() != null) {
-            return options.sslContext();
+            return new TlsContext.OfJdk(options.sslContext());
         }
         TlsFiles files = TlsFiles.read(files(options.identity(), options.trust()));
-        return of(options.identity() == null ? null : TlsKeys.of(options.identity(), files), options.trust(), files);
+        if (isMutable(options)) {
+            return create(options, files);
+        }
+        LOCK.lock();
+        try {
+            Client present = CLIENTS.get(options);
+            if (present == null || !present.files().equals(files)) {
+                present = new Client(files, create(options, files));
+                CLIENTS.put(options, present);
+            }
+            return present.context();
+        } finally {
+            LOCK.unlock();
+        }
     }
 
-    static SSLContext of(@Nullable TlsKeys keys, TlsTrust trust, TlsFiles files) {
+    /** Returns true if the options have a key store in memory, whose changes cannot be detected. */
+    private static boolean isMutable(TlsOptions options) {
+        return options.trust() instanceof TlsTrust.LoadedKeyStore
+                || options.identity() instanceof TlsIdentity.LoadedKeyStore;
+    }
+
+    private static TlsContext create(TlsOptions options, TlsFiles files) {
+        TlsKeys keys = options.identity() == null ? null : TlsKeys.of(options.identity(), files);
+        return switch (options.engine()) {
+            case JDK -> ofJdk(keys, options.trust(), files);
+            case OPENSSL -> OpenSslContext.client(keys, trustManagers(options.trust(), files));
+        };
+    }
+
+    /** Creates the context of a server with these keys. */
+    static TlsContext server(ServerTlsOptions options, TlsKeys keys, TlsFiles files) {
+        return switch (options.engine()) {
+            case JDK -> ofJdk(keys, options.trust(), files);
+            case OPENSSL -> OpenSslContext.server(keys, trustManagers(options.trust(), files));
+        };
+    }
+
+    @SuppressWarnings("NullAway") // without trust managers, the context uses the authorities of the system
+    private static TlsContext ofJdk(@Nullable TlsKeys keys, TlsTrust trust, TlsFiles files) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys == null ? new KeyManager[0] : keys.managers(), managers(trusted(trust, files)), null);
-            return context;
+            TrustManagerFactory trusted = trustManagers(trust, files);
+            context.init(
+                    keys == null ? new KeyManager[0] : keys.factory().getKeyManagers(),
+                    trusted == null ? null : trusted.getTrustManagers(),
+                    null);
+            return new TlsContext.OfJdk(context);
         } catch (GeneralSecurityException e) {
             throw new TlsConfigurationException("TLS: " + e.getMessage(), e);
         }
@@ -111,14 +168,18 @@ public final class TlsContexts {
                 .toString();
     }
 
-    /* Returns the trust managers; null makes SSLContext use the authorities of the system. */
-    @SuppressWarnings("NullAway")
-    private static TrustManager @Nullable [] managers(@Nullable KeyStore trusted) throws GeneralSecurityException {
+    /** Returns the factory of the trust managers; null for the authorities that the system trusts. */
+    private static @Nullable TrustManagerFactory trustManagers(TlsTrust trust, TlsFiles files) {
+        KeyStore trusted = trusted(trust, files);
         if (trusted == null) {
             return null;
         }
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(trusted);
-        return factory.getTrustManagers();
+        try {
+            TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init(trusted);
+            return factory;
+        } catch (GeneralSecurityException e) {
+            throw new TlsConfigurationException("TLS: " + e.getMessage(), e);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.smppcore.internal.tls;
 
 import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
 import io.smppcore.internal.util.HostNames;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsConfigurationException;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.net.ssl.SNIHostName;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -27,39 +27,66 @@ public final class TlsEngines {
     /** Maximum time in milliseconds to write the final record (close_notify) when the connection is closed. */
     private static final long CLOSE_MS = 1_000;
 
+    /** Cipher suites of TLS 1.3 in BoringSSL. */
+    private static final List<String> FIXED_CIPHER_SUITES =
+            List.of("TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256");
+
     private TlsEngines() {}
 
     /**
      * Creates the handler of a client. Throws a {@link TlsConfigurationException} for unsupported protocols or cipher
      * suites.
      */
-    public static SslHandler client(SSLContext context, TlsOptions options, InetSocketAddress remote) {
+    public static SslHandler client(TlsContext context, TlsOptions options, InetSocketAddress remote) {
         String name = options.serverName() != null ? options.serverName() : remote.getHostString();
-        SSLEngine engine = context.createSSLEngine(name, remote.getPort());
-        engine.setUseClientMode(true);
-        SSLParameters parameters = parameters(context, engine, options.protocols(), options.cipherSuites());
-        boolean sent = options.sendServerName() && HostNames.isHostName(name);
-        parameters.setServerNames(sent ? List.of(new SNIHostName(name)) : List.of());
-        parameters.setEndpointIdentificationAlgorithm(options.verifyHostname() ? "HTTPS" : "");
-        engine.setSSLParameters(parameters);
-        return handler(engine);
+        return handler(configured(context.client(name, remote.getPort()), engine -> {
+            SSLParameters parameters =
+                    parameters(engine, options.engine(), options.protocols(), options.cipherSuites());
+            boolean sent = options.sendServerName() && HostNames.isHostName(name);
+            parameters.setServerNames(sent ? List.of(new SNIHostName(name)) : List.of());
+            parameters.setEndpointIdentificationAlgorithm(options.verifyHostname() ? "HTTPS" : "");
+            return parameters;
+        }));
     }
 
     /**
      * Creates the handler of a server. Throws a {@link TlsConfigurationException} for unsupported protocols or cipher
      * suites.
      */
-    public static SslHandler server(SSLContext context, ServerTlsOptions options) {
-        SSLEngine engine = context.createSSLEngine();
-        engine.setUseClientMode(false);
-        SSLParameters parameters = parameters(context, engine, options.protocols(), options.cipherSuites());
-        switch (options.clientAuthentication()) {
-            case NONE -> parameters.setNeedClientAuth(false);
-            case OPTIONAL -> parameters.setWantClientAuth(true);
-            case REQUIRED -> parameters.setNeedClientAuth(true);
+    public static SslHandler server(TlsContext context, ServerTlsOptions options) {
+        return handler(serverEngine(context, options));
+    }
+
+    /** Throws a {@link TlsConfigurationException} for unsupported protocols or cipher suites. */
+    static void check(TlsContext context, ServerTlsOptions options) {
+        ReferenceCountUtil.release(serverEngine(context, options));
+    }
+
+    private static SSLEngine serverEngine(TlsContext context, ServerTlsOptions options) {
+        return configured(context.server(), engine -> {
+            SSLParameters parameters =
+                    parameters(engine, options.engine(), options.protocols(), options.cipherSuites());
+            switch (options.clientAuthentication()) {
+                case NONE -> parameters.setNeedClientAuth(false);
+                case OPTIONAL -> parameters.setWantClientAuth(true);
+                case REQUIRED -> parameters.setNeedClientAuth(true);
+            }
+            return parameters;
+        });
+    }
+
+    /** Sets the parameters of an engine, and returns it; releases it if that fails. */
+    private static SSLEngine configured(SSLEngine engine, Function<SSLEngine, SSLParameters> parameters) {
+        boolean isDone = false;
+        try {
+            engine.setSSLParameters(parameters.apply(engine));
+            isDone = true;
+            return engine;
+        } finally {
+            if (!isDone) {
+                ReferenceCountUtil.release(engine); // does nothing with an engine of the JDK
+            }
         }
-        engine.setSSLParameters(parameters);
-        return handler(engine);
     }
 
     /** Returns protocol, cipher suite and peer certificates of a completed handshake. */
@@ -81,18 +108,31 @@ public final class TlsEngines {
     }
 
     private static SSLParameters parameters(
-            SSLContext context, SSLEngine engine, List<String> protocols, List<String> cipherSuites) {
-        SSLParameters supported = context.getSupportedSSLParameters();
+            SSLEngine engine, TlsOptions.Engine kind, List<String> protocols, List<String> cipherSuites) {
         SSLParameters parameters = engine.getSSLParameters();
         parameters.setProtocols(
                 protocols.isEmpty()
-                        ? intersection(PROTOCOLS, supported.getProtocols())
-                        : checked("protocols", protocols, supported.getProtocols()));
+                        ? intersection(PROTOCOLS, engine.getSupportedProtocols())
+                        : checked("protocols", protocols, engine.getSupportedProtocols()));
         if (!cipherSuites.isEmpty()) {
-            parameters.setCipherSuites(checked("cipherSuites", cipherSuites, supported.getCipherSuites()));
+            parameters.setCipherSuites(checked("cipherSuites", cipherSuites, engine.getSupportedCipherSuites()));
+            if (kind == TlsOptions.Engine.OPENSSL) {
+                checkFixed(cipherSuites);
+            }
         }
         parameters.setUseCipherSuitesOrder(true);
         return parameters;
+    }
+
+    /* BoringSSL would accept a part of them, and negotiate the others all the same. */
+    private static void checkFixed(List<String> cipherSuites) {
+        List<String> configured =
+                cipherSuites.stream().filter(FIXED_CIPHER_SUITES::contains).toList();
+        if (!configured.isEmpty() && configured.size() < FIXED_CIPHER_SUITES.size()) {
+            throw new TlsConfigurationException(
+                    "cipherSuites: " + configured + " (expected with tls.engine OPENSSL: all" + " or none of "
+                            + FIXED_CIPHER_SUITES + ", which cannot be chosen)");
+        }
     }
 
     private static String[] intersection(List<String> wanted, String[] supported) {

@@ -10,6 +10,9 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +21,9 @@ public final class TlsFailures {
 
     /* Maximum length of a message: longer than those of this class, including the names of a certificate. */
     private static final int MAX_TEXT = 1_000;
+
+    /* An alert of the peer in the words of OpenSSL, such as SSL routines:OPENSSL_internal:TLSV1_ALERT_UNKNOWN_CA. */
+    private static final Pattern OPENSSL_ALERT = Pattern.compile(":(?:TLSV1|SSLV3)_ALERT_(\\w+)$");
 
     private TlsFailures() {}
 
@@ -106,7 +112,9 @@ public final class TlsFailures {
         if (specific == null) {
             specific = find(cause, SSLException.class);
         }
-        return String.valueOf((specific == null ? cause : specific).getMessage());
+        String text = String.valueOf((specific == null ? cause : specific).getMessage());
+        Matcher alert = OPENSSL_ALERT.matcher(text);
+        return alert.find() ? "alert: " + alert.group(1).toLowerCase(Locale.ROOT) : text;
     }
 
     /** Returns the first exception of a type among the failure and its causes, or null. */

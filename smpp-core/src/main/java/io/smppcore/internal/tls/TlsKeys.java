@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import javax.crypto.spec.PBEParameterSpec;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 
 /*
@@ -26,9 +25,10 @@ import javax.net.ssl.KeyManagerFactory;
 
 /**
  * Private keys that were checked to match their certificates: a key store, the password of its keys, and the first
- * certificate of each chain. The key store is a copy that is fast to read, or the original if a key cannot be exported.
+ * certificate of each chain. The key store is a copy that is fast to read, or the original if a key cannot be exported,
+ * as {@code isCopied} says.
  */
-record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certificates) {
+record TlsKeys(KeyStore keyStore, String password, boolean isCopied, List<X509Certificate> certificates) {
 
     /*
      * One iteration, because a key manager decrypts its key in each handshake. Key stores in files use thousands of
@@ -90,8 +90,8 @@ record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certifi
             }
             if (!certificates.isEmpty()) {
                 return isCopied
-                        ? new TlsKeys(unlocked, "", List.copyOf(certificates))
-                        : new TlsKeys(keyStore, password, List.copyOf(certificates));
+                        ? new TlsKeys(unlocked, "", true, List.copyOf(certificates))
+                        : new TlsKeys(keyStore, password, false, List.copyOf(certificates));
             }
         } catch (GeneralSecurityException e) {
             throw new TlsConfigurationException(where + ": " + e.getMessage() + " (is the password right?)", e);
@@ -99,11 +99,31 @@ record TlsKeys(KeyStore keyStore, String password, List<X509Certificate> certifi
         throw new TlsConfigurationException(where + ": no private key with a certificate (expected: >= 1)");
     }
 
-    KeyManager[] managers() throws GeneralSecurityException {
-        // PKIX chooses among several certificates by the name that the client requests.
-        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
-        factory.init(keyStore, password.toCharArray());
-        return factory.getKeyManagers();
+    /** Returns the factory of the key managers. */
+    KeyManagerFactory factory() {
+        try {
+            // PKIX chooses among several certificates by the name that the client requests.
+            KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+            factory.init(keyStore, password.toCharArray());
+            return factory;
+        } catch (GeneralSecurityException e) {
+            throw new TlsConfigurationException("TLS: " + e.getMessage(), e);
+        }
+    }
+
+    /** Throws a {@link TlsConfigurationException} if BoringSSL cannot use the keys. */
+    void requireExportable() {
+        if (!isCopied) {
+            throw new TlsConfigurationException(
+                    "tls.engine: OPENSSL cannot use a private key that cannot be exported (expected: engine JDK)");
+        }
+        for (X509Certificate certificate : certificates) {
+            String algorithm = certificate.getPublicKey().getAlgorithm();
+            if (!algorithm.equals("RSA") && !algorithm.equals("EC")) {
+                throw new TlsConfigurationException("tls.engine: OPENSSL cannot use a key of " + algorithm
+                        + " (expected: RSA or EC, or engine JDK)");
+            }
+        }
     }
 
     private static void require(boolean isPair, String where, String alias) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.smppcore.internal.tls.Certificates;
+import io.smppcore.internal.tls.TlsContext;
 import io.smppcore.internal.tls.TlsContexts;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitSm;
@@ -55,7 +56,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,6 +66,8 @@ import org.slf4j.event.Level;
 
 /** Sessions over TLS, and the messages for refused connections. */
 @Timeout(Waits.METHOD_SECONDS)
+@ParameterizedClass
+@CsvSource({"JDK, JDK", "OPENSSL, OPENSSL", "JDK, OPENSSL"})
 class TlsSessionTest {
 
     private static final int BIG_OCTETS = 60_000;
@@ -70,6 +75,8 @@ class TlsSessionTest {
     private static final String SERVER_NAME = "localhost";
     private static final Pattern OMITTED = Pattern.compile("\\[(\\d+) such lines left out: at most 1 a second]");
 
+    private final TlsOptions.Engine ofClients;
+    private final TlsOptions.Engine ofServers;
     private final Certificates authority = new Certificates("CN=authority");
 
     @TempDir
@@ -77,6 +84,11 @@ class TlsSessionTest {
 
     private TlsIdentity server;
     private TlsTrust trust;
+
+    TlsSessionTest(TlsOptions.Engine ofClients, TlsOptions.Engine ofServers) {
+        this.ofClients = ofClients;
+        this.ofServers = ofServers;
+    }
 
     @BeforeEach
     void createTheServerCertificate() {
@@ -126,8 +138,8 @@ class TlsSessionTest {
 
     @Test
     void usesAnSslContextOfTheApplication() throws Exception {
-        SSLContext context = TlsContexts.of(
-                TlsOptions.builder().identity(server).trust(trust).build());
+        SSLContext context =
+                ofJdk(TlsOptions.builder().identity(server).trust(trust).build());
         TlsOptions tls = TlsOptions.builder().sslContext(context).build();
         ListenOptions listen = ListenOptions.builder()
                 .tls(ServerTlsOptions.builder(context)
@@ -192,8 +204,7 @@ class TlsSessionTest {
 
     @Test
     void refusesACertificateOfAnUnknownAuthority() throws Exception {
-        ConnectOptions systemTrust =
-                ConnectOptions.builder().tls(TlsOptions.defaults()).build();
+        ConnectOptions systemTrust = connect(tls -> tls.trust(TlsTrust.system()));
         try (Endpoints endpoints = new Endpoints(listen(tls -> tls))) {
             assertThat(failure(endpoints.connect(systemTrust)))
                     .isInstanceOf(SSLException.class)
@@ -468,8 +479,8 @@ class TlsSessionTest {
 
     @Test
     void closesTheSessionWithAServerThatRenegotiates() throws Exception {
-        SSLContext context = TlsContexts.of(
-                TlsOptions.builder().identity(server).trust(trust).build());
+        SSLContext context =
+                ofJdk(TlsOptions.builder().identity(server).trust(trust).build());
         try (Endpoints endpoints = new Endpoints(ListenOptions.defaults());
                 ServerSocket listening = context.getServerSocketFactory()
                         .createServerSocket(0, 1, endpoints.at(SERVER_NAME).getAddress())) {
@@ -520,22 +531,37 @@ class TlsSessionTest {
 
     @Test
     void negotiatesTheConfiguredCipherSuite() throws Exception {
-        try (Endpoints endpoints = new Endpoints(listen(tls -> tls.cipherSuites("TLS_AES_256_GCM_SHA384")));
+        String ofTls13 = "TLS_AES_256_GCM_SHA384";
+        String ofTls12 = "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384";
+        if (ofServers == TlsOptions.Engine.JDK) {
+            negotiates(ofTls13);
+        } else {
+            assertThat(catchThrowable(() -> new Endpoints(listen(tls -> tls.cipherSuites(ofTls13)))))
+                    .hasStackTraceContaining("TlsConfigurationException: cipherSuites: [" + ofTls13
+                            + "] (expected with tls.engine OPENSSL: all or none of [");
+        }
+        negotiates(ofTls12);
+    }
+
+    private void negotiates(String cipherSuite) throws Exception {
+        try (Endpoints endpoints = new Endpoints(listen(tls -> tls.cipherSuites(cipherSuite)));
                 SmppSession esme = endpoints.bound(connect(tls -> tls))) {
-            assertThat(esme.tls().orElseThrow().cipherSuite()).isEqualTo("TLS_AES_256_GCM_SHA384");
+            assertThat(esme.tls().orElseThrow().cipherSuite()).isEqualTo(cipherSuite);
         }
     }
 
     private ListenOptions listen(UnaryOperator<ServerTlsOptions.Builder> change) {
         return ListenOptions.builder()
-                .tls(change.apply(ServerTlsOptions.builder(server)).build())
+                .tls(change.apply(ServerTlsOptions.builder(server).engine(ofServers))
+                        .build())
                 .build();
     }
 
     private ConnectOptions connect(UnaryOperator<TlsOptions.Builder> change) {
         return ConnectOptions.builder()
                 .connectTimeout(Waits.BOUND)
-                .tls(change.apply(TlsOptions.builder().trust(trust)).build())
+                .tls(change.apply(TlsOptions.builder().trust(trust).engine(ofClients))
+                        .build())
                 .build();
     }
 
@@ -549,7 +575,7 @@ class TlsSessionTest {
     }
 
     private SSLSocket socket(Endpoints endpoints, String protocol) throws Exception {
-        SSLContext context = TlsContexts.of(TlsOptions.builder().trust(trust).build());
+        SSLContext context = ofJdk(TlsOptions.builder().trust(trust).build());
         SSLSocket socket = (SSLSocket) context.getSocketFactory()
                 .createSocket(endpoints.at(SERVER_NAME).getAddress(), endpoints.port());
         socket.setEnabledProtocols(new String[] {protocol});
@@ -599,6 +625,10 @@ class TlsSessionTest {
         return Octets.ofHex("00000017" + "00000009" + "00000000" + "00000001" + "00" + "00" + "00" + "34" + "00" + "00"
                         + "00")
                 .toByteArray();
+    }
+
+    private static SSLContext ofJdk(TlsOptions options) {
+        return ((TlsContext.OfJdk) TlsContexts.of(options)).context();
     }
 
     private static void awaitBound(SmppSession session) {
