@@ -13,6 +13,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.smppcore.benchmarks.codec.Samples;
@@ -30,7 +31,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,7 @@ public final class Crowd implements AutoCloseable {
     private final EventLoopGroup loop = transport.eventLoop();
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final int port;
-    private final @Nullable SSLContext tls;
+    private final @Nullable SslContext tls;
     private final boolean resuming;
     private final AtomicInteger resumed = new AtomicInteger();
     private final LongAdder answers = new LongAdder();
@@ -64,7 +64,7 @@ public final class Crowd implements AutoCloseable {
      * @param tls context for TLS 1.3; null for plain connections
      * @param resuming {@code true} if the connections of the second bind and later resume the TLS sessions of the first
      */
-    public Crowd(int port, @Nullable SSLContext tls, boolean resuming) {
+    public Crowd(int port, @Nullable SslContext tls, boolean resuming) {
         this.port = port;
         this.tls = tls;
         this.resuming = resuming;
@@ -152,10 +152,9 @@ public final class Crowd implements AutoCloseable {
         channels.add(channel);
         ChannelPipeline pipeline = channel.pipeline();
         if (tls != null) {
-            // The JDK finds a TLS session by the name of the peer, which need not be a host name.
-            SSLEngine engine = resuming ? tls.createSSLEngine("peer-" + index, port) : tls.createSSLEngine();
-            engine.setUseClientMode(true);
-            engine.setEnabledProtocols(new String[] {"TLSv1.3"});
+            // A TLS session is found by the name of the peer, which need not be a host name.
+            SSLEngine engine =
+                    resuming ? tls.newEngine(channel.alloc(), "peer-" + index, port) : tls.newEngine(channel.alloc());
             SslHandler encryption = new SslHandler(engine, false, Thread::startVirtualThread);
             encryption.setHandshakeTimeoutMillis(0);
             pipeline.addLast(encryption);

@@ -49,7 +49,7 @@ public class GrowthBenchmark extends LoadBenchmark {
         public void connect() {
             OpenFileLimit.requireFor(sessions);
             load = new SmppCoreStandingLoad(new LoopbackSetup(
-                    SmppTransport.Kind.AUTO, Dispatch.EVENT_LOOP, window, sessions, false, Metrics.OFF));
+                    SmppTransport.Kind.AUTO, Dispatch.EVENT_LOOP, window, sessions, "false", Metrics.OFF));
         }
 
         @Setup(Level.Iteration)

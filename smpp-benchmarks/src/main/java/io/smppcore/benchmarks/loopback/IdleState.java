@@ -8,6 +8,7 @@ import io.smppcore.benchmarks.measure.ProcessStatus;
 import io.smppcore.benchmarks.measure.SampledLatencies;
 import io.smppcore.benchmarks.measure.ServerJvm;
 import io.smppcore.benchmarks.measure.ServerJvm.Question;
+import io.smppcore.tls.TlsOptions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -40,8 +41,9 @@ public abstract class IdleState {
     private Crowd crowd;
     private double residentOctets;
 
-    protected boolean isEncrypted() {
-        return false;
+    /** Returns {@code false}, {@code true} for TLS 1.3 of the JDK, or {@code OPENSSL}. */
+    protected String tls() {
+        return "false";
     }
 
     protected abstract Enum<?> kind();
@@ -53,8 +55,11 @@ public abstract class IdleState {
             throw new IllegalStateException("no /proc/self/status (expected: Linux)");
         }
         OpenFileLimit.requireFor(connections);
-        server = new ServerJvm(kind(), 0, isEncrypted());
-        crowd = new Crowd(server.port(), isEncrypted() ? LoopbackTls.trustingContext() : null, false);
+        server = new ServerJvm(kind(), 0, tls());
+        crowd = new Crowd(
+                server.port(),
+                tls().equals("false") ? null : LoopbackTls.trustingContext(TlsOptions.Engine.JDK),
+                false);
         SampledLatencies latencies = new SampledLatencies();
         int first = connections / FIRST;
         crowd.bind(first, latencies);

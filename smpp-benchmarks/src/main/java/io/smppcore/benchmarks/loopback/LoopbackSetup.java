@@ -11,11 +11,11 @@ import io.smppcore.transport.SmppTransport;
  * @param window window of each bind, in both directions; a request beyond it and the {@linkplain #queueLimit() queue}
  *     fails
  * @param binds number of binds of the client
- * @param tls {@code true} for TLS 1.3
+ * @param tls {@code false}, {@code true} for TLS 1.3 of the JDK, or {@code OPENSSL}
  * @param metrics meters at both ends
  */
 public record LoopbackSetup(
-        SmppTransport.Kind transport, Dispatch dispatch, int window, int binds, boolean tls, Metrics metrics) {
+        SmppTransport.Kind transport, Dispatch dispatch, int window, int binds, String tls, Metrics metrics) {
 
     private static final int LEAST_INBOUND_LIMIT = 1_000;
 
@@ -42,7 +42,7 @@ public record LoopbackSetup(
 
     /** Returns one plain bind without meters. */
     public static LoopbackSetup plain(SmppTransport.Kind transport, Dispatch dispatch, int window) {
-        return new LoopbackSetup(transport, dispatch, window, 1, false, Metrics.OFF);
+        return new LoopbackSetup(transport, dispatch, window, 1, "false", Metrics.OFF);
     }
 
     public enum Metrics {

@@ -59,7 +59,7 @@ public abstract class OpenLoopState<L extends Loopback & Submitter> extends Bind
 
     /** Starts the server of the bind in a separate process, and counts its processor time. */
     protected final Listening startProcess(Enum<?> kind) {
-        ServerJvm started = new ServerJvm(kind, WINDOW, false);
+        ServerJvm started = new ServerJvm(kind, WINDOW, "false");
         server = started;
         return started;
     }

@@ -24,8 +24,10 @@ public abstract class SetupState<L extends Loopback> extends BindState<L> {
     @Param("1")
     int binds;
 
+    /** {@code false}, {@code true} for TLS 1.3 of the JDK, or {@code OPENSSL}. */
     @Param("false")
-    boolean tls;
+    @SuppressWarnings("NullAway.Init") // set by JMH
+    String tls;
 
     @Param("OFF")
     Metrics metrics;

@@ -41,7 +41,7 @@ public final class SmppCoreEnds implements AutoCloseable {
 
     private SmppCoreEnds(
             LoopbackSetup setup, SmppCoreServer.Handling ofServer, RequestHandler<DeliverSm, DeliverSmResp> ofClient) {
-        LoopbackTls tls = setup.tls() ? LoopbackTls.make() : null;
+        LoopbackTls tls = LoopbackTls.of(setup.tls());
         MeterRegistry registry = setup.metrics() == Metrics.ON ? new SimpleMeterRegistry() : null;
         server = new SmppCoreServer(setup, tls, metrics(registry, "server"), ofServer);
         transport = SmppTransport.create(setup.transport(), 1);

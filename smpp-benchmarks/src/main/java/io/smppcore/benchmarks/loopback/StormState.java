@@ -6,6 +6,7 @@ import io.smppcore.benchmarks.measure.Listening;
 import io.smppcore.benchmarks.measure.OpenFileLimit;
 import io.smppcore.benchmarks.measure.SampledLatencies;
 import io.smppcore.benchmarks.measure.SampledLatencies.Percentiles;
+import io.smppcore.tls.TlsOptions;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
@@ -43,10 +44,11 @@ public abstract class StormState {
     @Setup
     public void setup() throws Exception {
         OpenFileLimit.requireFor(connections);
-        LoopbackTls tls = storm().isEncrypted() ? LoopbackTls.make() : null;
+        TlsOptions.Engine engine = storm().engine();
+        LoopbackTls tls = engine == null ? null : LoopbackTls.make(engine);
         server = listen(tls);
-        crowd = new Crowd(server.port(), tls == null ? null : tls.clientContext(), storm() == Storm.TLS_RESUMED);
-        if (storm() == Storm.TLS_RESUMED) {
+        crowd = new Crowd(server.port(), tls == null ? null : tls.clientContext(), storm().isResuming());
+        if (storm().isResuming()) {
             begin();
             crowd.bind(connections, latencies);
             disperse();
@@ -81,7 +83,7 @@ public abstract class StormState {
     /** Fails unless all TLS sessions were resumed, or none if they should not be. */
     @TearDown(Level.Iteration)
     public void checkResumed() {
-        Samples.require("TLS sessions resumed", crowd.resumed(), storm() == Storm.TLS_RESUMED ? connections : 0);
+        Samples.require("TLS sessions resumed", crowd.resumed(), storm().isResuming() ? connections : 0);
     }
 
     @TearDown

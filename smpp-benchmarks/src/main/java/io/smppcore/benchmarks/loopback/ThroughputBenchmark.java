@@ -37,7 +37,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * available, such as io_uring in many containers, fails only its own cases (unless {@code -foe}).
  *
  * <p>{@code ./smpp bench ThroughputBenchmark.submitSmAsync -p window=512 -p dispatch=EVENT_LOOP -p binds=1,16 -p
- * tls=false,true}
+ * tls=false,true,OPENSSL}
  */
 public class ThroughputBenchmark extends LoadBenchmark {
 
@@ -134,7 +134,7 @@ public class ThroughputBenchmark extends LoadBenchmark {
         @Override
         public Loopback connect() {
             return new SmppCoreSessions(
-                    new LoopbackSetup(transport, dispatch, spread.window, spread.binds, false, Metrics.OFF));
+                    new LoopbackSetup(transport, dispatch, spread.window, spread.binds, "false", Metrics.OFF));
         }
     }
 

@@ -27,8 +27,8 @@ public final class ServerJvm implements Listening {
      * Starts a JVM and waits until its server listens. The main class is that of the enum of the kind, which calls
      * {@link #serve}.
      */
-    public ServerJvm(Enum<?> kind, int window, boolean isEncrypted) {
-        List<String> arguments = List.of(kind.name(), String.valueOf(window), String.valueOf(isEncrypted));
+    public ServerJvm(Enum<?> kind, int window, String tls) {
+        List<String> arguments = List.of(kind.name(), String.valueOf(window), tls);
         try {
             process = JavaProcess.of(kind.getDeclaringClass(), List.of(), arguments)
                     .start();

@@ -47,6 +47,7 @@ public enum MemoryLibrary {
     abstract Listening server(Receiver receiver) throws Exception;
 
     private static LoopbackSetup setup(int connections) {
-        return new LoopbackSetup(SmppTransport.Kind.AUTO, Dispatch.CONCURRENT, WINDOW, connections, false, Metrics.OFF);
+        return new LoopbackSetup(
+                SmppTransport.Kind.AUTO, Dispatch.CONCURRENT, WINDOW, connections, "false", Metrics.OFF);
     }
 }

@@ -38,11 +38,13 @@ public class IdleBenchmark {
     /** A server and its idle sessions, with or without TLS according to the parameter {@code tls}. */
     public abstract static class EncryptingState extends IdleState {
 
+        /** {@code false}, {@code true} for TLS 1.3 of the JDK, or {@code OPENSSL}. */
         @Param({"false", "true"})
-        boolean tls;
+        @SuppressWarnings("NullAway.Init") // set by JMH
+        String tls;
 
         @Override
-        protected final boolean isEncrypted() {
+        protected final String tls() {
             return tls;
         }
     }

@@ -56,12 +56,12 @@ enum SeparateServer {
     /**
      * Serves until the input of this process ends.
      *
-     * @param args name of a server, the window of its binds, and true for TLS
+     * @param args name of a server, the window of its binds, and the parameter {@code tls}
      */
     public static void main(String[] args) throws Exception {
         SeparateServer server = valueOf(args[0]);
         int window = Integer.parseInt(args[1]);
-        LoopbackTls tls = Boolean.parseBoolean(args[2]) ? LoopbackTls.make() : null;
+        LoopbackTls tls = LoopbackTls.of(args[2]);
         ServerJvm.serve(receiver -> server.start.server(receiver, window, tls));
         System.exit(0); // threads of the other libraries go on
     }

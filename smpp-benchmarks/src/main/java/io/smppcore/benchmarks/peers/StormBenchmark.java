@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * can be resumed; it calls its authenticator on the thread of the connection. jSMPP and OpenSMPP have at least one
  * thread for each connection and are omitted. Both ends in one process need 11,000 file descriptors.
  *
- * <p>{@code ./smpp bench StormBenchmark -p storm=PLAIN}
+ * <p>{@code ./smpp bench StormBenchmark -p storm=TLS,OPENSSL,OPENSSL_RESUMED}
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -42,7 +42,7 @@ public class StormBenchmark {
 
     public static class SmppCore extends StormState {
 
-        @Param
+        @Param({"PLAIN", "SLOW_AUTHENTICATOR", "TLS", "TLS_RESUMED"})
         Storm storm;
 
         @Override

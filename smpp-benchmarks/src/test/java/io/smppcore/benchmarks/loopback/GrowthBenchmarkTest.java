@@ -17,7 +17,7 @@ class GrowthBenchmarkTest {
     @Test
     void keepsAllWindowsFull() throws InterruptedException {
         SmppCoreStandingLoad load = new SmppCoreStandingLoad(
-                new LoopbackSetup(SmppTransport.Kind.AUTO, Dispatch.EVENT_LOOP, 64, 10, false, Metrics.OFF));
+                new LoopbackSetup(SmppTransport.Kind.AUTO, Dispatch.EVENT_LOOP, 64, 10, "false", Metrics.OFF));
         load.await(10_000);
         // Each response leaves its window for as long as it takes to send the next message.
         eventually().until(() -> load.pendingRequests() == 640);

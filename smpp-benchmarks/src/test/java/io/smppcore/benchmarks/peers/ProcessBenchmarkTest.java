@@ -35,7 +35,7 @@ class ProcessBenchmarkTest {
     @Test
     void serverProcessEndsWithItsInput() throws Exception {
         int port;
-        try (ServerJvm server = new ServerJvm(SeparateServer.FRAMES, 1, false)) {
+        try (ServerJvm server = new ServerJvm(SeparateServer.FRAMES, 1, "false")) {
             port = server.port();
             new Socket(InetAddress.getLoopbackAddress(), port).close();
         }

@@ -1,8 +1,12 @@
 package io.smppcore.tools.mix;
 
+import io.smppcore.tls.ServerTlsOptions;
+import io.smppcore.tls.TlsOptions;
 import io.smppcore.tools.certificates.ThrowawayCa;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -11,6 +15,14 @@ final class CertificateOptions {
 
     @ArgGroup
     private @Nullable Choice choice;
+
+    @Option(
+            names = "--tls-engine",
+            paramLabel = "ENGINE",
+            description = "Implementation of TLS: ${COMPLETION-CANDIDATES}.",
+            defaultValue = "JDK",
+            showDefaultValue = CommandLine.Help.Visibility.ALWAYS)
+    private TlsOptions.Engine engine = TlsOptions.Engine.JDK;
 
     /** The source of certificates. */
     static final class Choice {
@@ -45,9 +57,7 @@ final class CertificateOptions {
             return Sides.Tls.NONE;
         }
         if (use != null) {
-            return new Sides.Tls(
-                    mode.hasServer() ? ThrowawayCa.serverOf(use) : null,
-                    mode.hasClient() ? ThrowawayCa.clientOf(use) : null);
+            return tls(mode, () -> ThrowawayCa.serverOf(use), () -> ThrowawayCa.clientOf(use));
         }
         if (mode == Mode.CLIENT) {
             throw new IllegalArgumentException(
@@ -66,6 +76,12 @@ final class CertificateOptions {
         if (keep != null) {
             made.keep(keep);
         }
-        return new Sides.Tls(mode.hasServer() ? made.server() : null, mode.hasClient() ? made.client() : null);
+        return tls(mode, made::server, made::client);
+    }
+
+    private Sides.Tls tls(Mode mode, Supplier<ServerTlsOptions> server, Supplier<TlsOptions> client) {
+        return new Sides.Tls(
+                mode.hasServer() ? server.get().toBuilder().engine(engine).build() : null,
+                mode.hasClient() ? client.get().toBuilder().engine(engine).build() : null);
     }
 }

@@ -24,7 +24,7 @@ final class MixResult {
 
     private final MixPlan plan;
     private final Seen seen;
-    private final boolean encrypted;
+    private final String encryption;
     private final boolean cutShort;
     private final List<OperationReport> operations;
     private final Map<WorkerKind, Ledger> everything;
@@ -50,7 +50,7 @@ final class MixResult {
     MixResult(MixPlan plan, RunPhases phases, Workers workers, Sides sides, Seen seen) {
         this.plan = plan;
         this.seen = seen;
-        this.encrypted = sides.encrypted();
+        this.encryption = sides.encryption();
         this.cutShort = phases.isCutShort();
         this.operations = operations(workers, phases);
         this.everything = workers.everything();
@@ -96,7 +96,7 @@ final class MixResult {
     private Map<String, Object> settings() {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("mode", plan.mode().word());
-        settings.put("tls", encrypted ? "mutual TLS 1.3" : "none");
+        settings.put("tls", encryption);
         if (plan.mode().hasClient()) {
             settings.put("binds", plan.binds());
         }

@@ -2,6 +2,7 @@ package io.smppcore.tools.mix;
 
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsOptions;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -10,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param server the server; empty if it is in another process
  * @param client the client; empty if clients are in other processes
- * @param encrypted true if connections use TLS
+ * @param encryption encryption of the connections, for the report
  */
-record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean encrypted) implements AutoCloseable {
+record Sides(Optional<ServerSide> server, Optional<ClientSide> client, String encryption) implements AutoCloseable {
 
     /**
      * The TLS options of both sides.
@@ -24,8 +25,16 @@ record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean e
 
         static final Tls NONE = new Tls(null, null);
 
-        boolean isNone() {
-            return server == null && client == null;
+        /** Returns the encryption, for the report. */
+        @Override
+        public String toString() {
+            if (server == null && client == null) {
+                return "none";
+            }
+            TlsOptions.Engine engine = server != null
+                    ? server.engine()
+                    : Objects.requireNonNull(client).engine();
+            return "mutual TLS 1.3" + (engine == TlsOptions.Engine.JDK ? "" : ", " + engine);
         }
     }
 
@@ -41,7 +50,7 @@ record Sides(Optional<ServerSide> server, Optional<ClientSide> client, boolean e
             int port = server.map(ServerSide::port).orElse(plan.port());
             Optional<ClientSide> client =
                     plan.mode().hasClient() ? Optional.of(ClientSide.open(plan, port, tls.client())) : Optional.empty();
-            return new Sides(server, client, !tls.isNone());
+            return new Sides(server, client, tls.toString());
         } catch (RuntimeException e) {
             server.ifPresent(ServerSide::close);
             throw e;
