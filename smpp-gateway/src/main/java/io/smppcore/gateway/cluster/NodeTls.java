@@ -21,6 +21,7 @@ final class NodeTls {
                         .protocols(own.protocols().toArray(String[]::new))
                         .cipherSuites(own.cipherSuites().toArray(String[]::new))
                         .sslContext(own.sslContext())
+                        .engine(own.engine())
                         .build();
     }
 }
