@@ -1,7 +1,9 @@
 package io.smppcore.internal.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.netty.handler.ssl.OpenSsl;
 import io.netty.util.ReferenceCountUtil;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsIdentity;
@@ -34,6 +36,7 @@ class TlsResumptionTest {
     @ParameterizedTest
     @EnumSource(TlsOptions.Engine.class)
     void connectionsOfAClientResumeUntilAFileChanges(TlsOptions.Engine engine) throws Exception {
+        assumeTrue(OpenSsl.isAvailable() || engine == TlsOptions.Engine.JDK, "BoringSSL for this platform");
         TlsIdentity identity = authority.issue("CN=server", "localhost").pem(folder, "server");
         TlsTrust trust = authority.trust(folder);
         ServerTlsContext server = new ServerTlsContext(

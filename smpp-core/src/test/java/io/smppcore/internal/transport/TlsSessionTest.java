@@ -4,7 +4,9 @@ import static io.smppcore.internal.transport.LoopbackSession.get;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.netty.handler.ssl.OpenSsl;
 import io.smppcore.internal.tls.Certificates;
 import io.smppcore.internal.tls.TlsContext;
 import io.smppcore.internal.tls.TlsContexts;
@@ -86,6 +88,7 @@ class TlsSessionTest {
     private TlsTrust trust;
 
     TlsSessionTest(TlsOptions.Engine ofClients, TlsOptions.Engine ofServers) {
+        assumeTrue(OpenSsl.isAvailable() || ofServers == TlsOptions.Engine.JDK, "BoringSSL for this platform");
         this.ofClients = ofClients;
         this.ofServers = ofServers;
     }
