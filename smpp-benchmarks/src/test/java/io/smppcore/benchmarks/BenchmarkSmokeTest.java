@@ -63,7 +63,7 @@ class BenchmarkSmokeTest {
     /** Benchmarks that other tests run. */
     private static final Pattern ELSEWHERE =
             Pattern.compile("GrowthBenchmark|ProcessBenchmark|IdleBenchmark|StartBenchmark|sendAcrossAllConnections"
-                    + "|ThroughputBenchmark\\.(submitSmAsync|deliverSmPush|submitWithReceipt)");
+                    + "|ThroughputBenchmark\\.(submitSmAsync|deliverSmPush|bothDirections|submitWithReceipt)");
 
     /* One thread: with its own number of threads, each benchmark would send that many batches. */
     @Test

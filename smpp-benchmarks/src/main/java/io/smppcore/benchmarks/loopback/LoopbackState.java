@@ -37,9 +37,14 @@ public abstract class LoopbackState extends SetupState<AsyncLoopback> {
 
     abstract AsyncLoopback connect(LoopbackSetup setup);
 
+    /** Returns the maximum number of messages in flight of all threads together. */
+    int inFlight() {
+        return window;
+    }
+
     final void submitBatch(ThreadParams threads, LatencyCounters counters) throws Exception {
         counters.takeFrom(() -> percentiles);
-        loopback.submitBatch(WindowState.BATCH, share(window, threads.getThreadIndex(), threads.getThreadCount()));
+        loopback.submitBatch(WindowState.BATCH, share(inFlight(), threads.getThreadIndex(), threads.getThreadCount()));
     }
 
     /** Returns the share of one thread in the window, at least 1. */

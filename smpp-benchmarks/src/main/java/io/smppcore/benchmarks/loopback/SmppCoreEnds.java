@@ -39,7 +39,8 @@ public final class SmppCoreEnds implements AutoCloseable {
         this(setup, SmppCoreServer.Handling.of(ofServer), ofClient);
     }
 
-    private SmppCoreEnds(
+    /** Connects and binds, with any handling of the requests to the server. */
+    SmppCoreEnds(
             LoopbackSetup setup, SmppCoreServer.Handling ofServer, RequestHandler<DeliverSm, DeliverSmResp> ofClient) {
         LoopbackTls tls = LoopbackTls.of(setup.tls());
         MeterRegistry registry = setup.metrics() == Metrics.ON ? new SimpleMeterRegistry() : null;

@@ -4,20 +4,19 @@ import io.smppcore.benchmarks.codec.Samples;
 import io.smppcore.benchmarks.measure.Completion;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SmppSession;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Binds of this library over which the server delivers messages, in turn. */
-final class SmppCorePush extends AsyncLoopback {
+class SmppCorePush extends AsyncLoopback {
 
-    private final SmppCoreEnds ends;
+    final SmppCoreEnds ends;
     private final List<SmppSession> sessions;
     private final AtomicInteger turn = new AtomicInteger();
 
     SmppCorePush(LoopbackSetup setup) {
-        ends = new SmppCoreEnds(setup, (client, message) -> SubmitSmResp.ok(Samples.MESSAGE_ID), this::accept);
+        ends = new SmppCoreEnds(setup, SmppCoreServer.Handling.counting(this), this::accept);
         sessions = ends.serverSessions();
         Samples.require("binds", sessions.size(), setup.binds());
     }

@@ -26,12 +26,13 @@ import org.openjdk.jmh.infra.ThreadParams;
  * processors. Does not measure connecting, binding, a real network, and the work of a real handler: this one counts and
  * returns a fixed message id. The client queues nothing, unless its window is smaller than the number of threads.
  *
- * <p>{@link #submitSmAsync}, {@link #deliverSmPush} and {@link #submitWithReceipt} have three further results, {@code
- * p50Micros}, {@code p99Micros} and {@code p999Micros}: the latency of a message, from just before {@code sendAsync} to
- * its response, or to the later of the two responses if there is a receipt. One of 31 messages is timed, by the threads
- * that submit it and complete its response, which costs less than a hundredth. The loop is closed: the window is always
- * full, so the latency is about window divided by messages per second (Little's law). It shows how evenly responses
- * arrive at full load, not the latency at a lower rate. {@link #submitSmSync} has JMH's own percentiles.
+ * <p>{@link #submitSmAsync}, {@link #deliverSmPush}, {@link #bothDirections} and {@link #submitWithReceipt} have three
+ * further results, {@code p50Micros}, {@code p99Micros} and {@code p999Micros}: the latency of a message, from just
+ * before {@code sendAsync} to its response, or to the later of the two responses if there is a receipt. One of 31
+ * messages is timed, by the threads that submit it and complete its response, which costs less than a hundredth. The
+ * loop is closed: the window is always full, so the latency is about window divided by messages per second (Little's
+ * law). It shows how evenly responses arrive at full load, not the latency at a lower rate. {@link #submitSmSync} has
+ * JMH's own percentiles.
  *
  * <p>With {@code metrics=ON} each end counts in a Micrometer registry that is not read. A transport that is not
  * available, such as io_uring in many containers, fails only its own cases (unless {@code -foe}).
@@ -74,6 +75,20 @@ public class ThroughputBenchmark extends LoadBenchmark {
         @Override
         AsyncLoopback connect(LoopbackSetup setup) {
             return new SmppCorePush(setup);
+        }
+    }
+
+    /** Binds over which the client and the server send at the same time, each with the window. */
+    public static class BothWays extends LoopbackState {
+
+        @Override
+        AsyncLoopback connect(LoopbackSetup setup) {
+            return new SmppCoreBothWays(setup);
+        }
+
+        @Override
+        int inFlight() {
+            return 2 * window;
         }
     }
 
@@ -178,6 +193,17 @@ public class ThroughputBenchmark extends LoadBenchmark {
     @Threads(4)
     @OperationsPerInvocation(WindowState.BATCH)
     public void deliverSmPush(Pushed bind, LatencyCounters latency, ThreadParams threads) throws Exception {
+        bind.submitBatch(threads, latency);
+    }
+
+    /**
+     * Sends messages in both directions at the same time, with {@code sendAsync} from two threads at each
+     * end, which share the window of their direction: submit_sm and deliver_sm per second together.
+     */
+    @Benchmark
+    @Threads(4)
+    @OperationsPerInvocation(WindowState.BATCH)
+    public void bothDirections(BothWays bind, LatencyCounters latency, ThreadParams threads) throws Exception {
         bind.submitBatch(threads, latency);
     }
 

@@ -128,9 +128,11 @@ enum Chart {
                     SuiteRun.MANY_SESSIONS),
             """
             one bind, window 64 | ThroughputBenchmark.submitSmAsync window=64
+            both directions, window 64 each | .bothDirections
             one bind, window 512 | .submitSmAsync window=512 binds=1 tls=false metrics=OFF
             16 binds, window 512 each | .submitSmAsync binds=16
             TLS 1.3 | .submitSmAsync tls=true
+            TLS 1.3, BoringSSL | .submitSmAsync tls=OPENSSL
             meters at both ends | .submitSmAsync metrics=ON
             deliver_sm from the server | .deliverSmPush
             submit_sm and its receipt, both answered | .submitWithReceipt

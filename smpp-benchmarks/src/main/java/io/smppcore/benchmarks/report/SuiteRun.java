@@ -15,8 +15,12 @@ enum SuiteRun {
     CEILING("TransportCeilingBenchmark\\.", Effort.LOAD, "window=512"),
     ONE_IN_FLIGHT("\\.ThroughputBenchmark\\.submitSmInTurn$", Effort.LOAD, ""),
     CEILING_OF_ONE("TransportCeilingBenchmark\\.", Effort.LOAD, "window=1 writes=SINGLE"),
-    ONE_BIND("\\.ThroughputBenchmark\\.submitSmAsync$", Effort.LOAD, "window=512 dispatch=EVENT_LOOP tls=false,true"),
-    SMALL_WINDOW("\\.ThroughputBenchmark\\.submitSmAsync$", Effort.LOAD, "window=64 dispatch=EVENT_LOOP"),
+    ONE_BIND(
+            "\\.ThroughputBenchmark\\.submitSmAsync$",
+            Effort.LOAD,
+            "window=512 dispatch=EVENT_LOOP tls=false,true,OPENSSL"),
+    SMALL_WINDOW(
+            "\\.ThroughputBenchmark\\.(submitSmAsync|bothDirections)$", Effort.LOAD, "window=64 dispatch=EVENT_LOOP"),
     CEILING_OF_SMALL_WINDOW("TransportCeilingBenchmark\\.", Effort.LOAD, "window=64 writes=SINGLE"),
     METERS("\\.ThroughputBenchmark\\.submitSmAsync$", Effort.LOAD, "window=512 dispatch=EVENT_LOOP metrics=ON"),
     MANY_BINDS("\\.ThroughputBenchmark\\.submitSmAsync$", Effort.LOAD, "window=8192 dispatch=EVENT_LOOP binds=16"),

@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.RunnerException;
 class ThroughputBenchmarkTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"submitSmAsync", "deliverSmPush", "submitWithReceipt"})
+    @ValueSource(strings = {"submitSmAsync", "deliverSmPush", "bothDirections", "submitWithReceipt"})
     void publishesPercentilesOfTheLatency(String benchmark) throws RunnerException {
         Collection<RunResult> results = BriefRun.run(BriefRun.options()
                 .include("ThroughputBenchmark." + benchmark)
