@@ -75,10 +75,15 @@ final class OpenSslContext implements TlsContext {
         }
     }
 
-    /* Parses each key once instead of in each handshake. */
+    /*
+     * A single key is parsed once instead of in each handshake, which would take a third of its time. The cache needs
+     * the constant aliases of SunX509: those of PKIX are different in each handshake.
+     */
     private static KeyManagerFactory factory(TlsKeys keys) {
         keys.requireExportable();
-        return new OpenSslCachingX509KeyManagerFactory(keys.factory());
+        return keys.certificates().size() == 1
+                ? new OpenSslCachingX509KeyManagerFactory(keys.factory("SunX509"))
+                : keys.factory(TlsKeys.BY_NAME);
     }
 
     @Override

@@ -92,7 +92,9 @@ public final class TlsContexts {
             SSLContext context = SSLContext.getInstance("TLS");
             TrustManagerFactory trusted = trustManagers(trust, files);
             context.init(
-                    keys == null ? new KeyManager[0] : keys.factory().getKeyManagers(),
+                    keys == null
+                            ? new KeyManager[0]
+                            : keys.factory(TlsKeys.BY_NAME).getKeyManagers(),
                     trusted == null ? null : trusted.getTrustManagers(),
                     null);
             return new TlsContext.OfJdk(context);

@@ -37,6 +37,9 @@ record TlsKeys(KeyStore keyStore, String password, boolean isCopied, List<X509Ce
     private static final KeyStore.ProtectionParameter UNLOCKED = new KeyStore.PasswordProtection(
             new char[0], "PBEWithHmacSHA256AndAES_256", new PBEParameterSpec(new byte[8], 1));
 
+    /** Algorithm of key managers that choose among several certificates by the name that the client requests. */
+    static final String BY_NAME = "PKIX";
+
     private static final byte[] PROBE = "smpp-core".getBytes(StandardCharsets.US_ASCII);
 
     /**
@@ -99,11 +102,10 @@ record TlsKeys(KeyStore keyStore, String password, boolean isCopied, List<X509Ce
         throw new TlsConfigurationException(where + ": no private key with a certificate (expected: >= 1)");
     }
 
-    /** Returns the factory of the key managers. */
-    KeyManagerFactory factory() {
+    /** Returns a factory of key managers, of an algorithm of the JDK. */
+    KeyManagerFactory factory(String algorithm) {
         try {
-            // PKIX chooses among several certificates by the name that the client requests.
-            KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+            KeyManagerFactory factory = KeyManagerFactory.getInstance(algorithm);
             factory.init(keyStore, password.toCharArray());
             return factory;
         } catch (GeneralSecurityException e) {

@@ -155,7 +155,7 @@ class TlsFilesTest {
         TlsKeys keys = keys(TlsIdentity.keyStore(loaded, "secret"));
         loaded.deleteEntry(loaded.aliases().nextElement());
 
-        X509KeyManager manager = (X509KeyManager) keys.factory().getKeyManagers()[0];
+        X509KeyManager manager = (X509KeyManager) keys.factory(TlsKeys.BY_NAME).getKeyManagers()[0];
         String alias = manager.chooseServerAlias("EC", null, null);
 
         assertThat(manager.getPrivateKey(alias)).isEqualTo(server.key());
