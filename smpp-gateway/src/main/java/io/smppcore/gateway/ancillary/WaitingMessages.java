@@ -146,8 +146,10 @@ public final class WaitingMessages {
         }
         for (GroupQueue group : groups.all()) {
             byte[] queued = context.partition().get(Table.QUEUE, group.queue.key(number));
-            if (queued != null) {
-                return TrackedMessage.of(Message.read(number, queued), group.group(), MessageState.ENROUTE, "")
+            Message message = queued == null ? null : Message.read(number, queued);
+            // The position that equals the number may be that of another message, which was queued again.
+            if (message != null && message.number() == number) {
+                return TrackedMessage.of(message, group.group(), MessageState.ENROUTE, "")
                         .waitingAt(TrackedMessage.queuePlace(number));
             }
         }
@@ -167,9 +169,10 @@ public final class WaitingMessages {
             return parts;
         }
         long first = tracked.customerNumber();
+        long number = tracked.number();
         while (tracked != null && tracked.customerNumber() == first) {
             parts.add(tracked);
-            tracked = tracked(tracked.number() + 1);
+            tracked = tracked(++number);
         }
         return parts;
     }

@@ -85,7 +85,7 @@ class PartitionsFixture {
         return Objects.requireNonNull(partitions.of(number));
     }
 
-    /** Adds a message to the queue of a group in the first partition; its number is its position. */
+    /** Adds a message to the queue of a group in the first partition; its position is the next number. */
     void enqueue(String group, Message message) {
         ActivePartition partition = partition(0);
         GroupQueue queue = partition.groups().queue(group);
