@@ -51,7 +51,10 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     /** Waiting elements by position. A map, so that a single element can be removed from a long queue quickly. */
     private final TreeMap<Long, T> elements = new TreeMap<>();
 
-    /** Positions of elements that {@link #remove} returned before they were loaded; loading skips them. */
+    /**
+     * Positions of elements that {@link #remove} returned before they were loaded, even if they were put back; loading
+     * skips them.
+     */
     private final TreeSet<Long> removed = new TreeSet<>();
 
     private long memory;
@@ -228,6 +231,8 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         lock.lock();
         try {
             elements.clear();
+            // Those that were put back have to be loaded again; the others have left the table.
+            removed.clear();
             memory = 0;
             lastPosition = 0;
             complete = depth == 0;
@@ -245,25 +250,38 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     @Nullable
     public T oldest() {
         long from;
+        T inMemory;
         lock.lock();
         try {
             Map.Entry<Long, T> first = elements.firstEntry();
-            if (first != null || complete) {
-                return first == null ? null : first.getValue();
+            inMemory = first == null ? null : first.getValue();
+            // One that was taken from the table and put back may be behind others in the table.
+            if (complete || (inMemory != null && inMemory.position() <= lastPosition)) {
+                return inMemory;
             }
             from = lastPosition + 1;
         } finally {
             lock.unlock();
         }
         List<T> found = new ArrayList<>(1);
-        partition.scan(table, key(from), key(Long.MAX_VALUE), (key, value) -> {
-            T element = reader.readOrLog(table, key, value);
+        long end = inMemory == null ? Long.MAX_VALUE : inMemory.position();
+        partition.scan(table, key(from), key(end), (key, value) -> {
+            T element = isRemoved(Keys.numberAtEnd(key)) ? null : reader.readOrLog(table, key, value);
             if (element != null) {
                 found.add(element);
             }
             return element == null;
         });
-        return found.isEmpty() ? null : found.getFirst();
+        return found.isEmpty() ? inMemory : found.getFirst();
+    }
+
+    private boolean isRemoved(long position) {
+        lock.lock();
+        try {
+            return removed.contains(position);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void load() {

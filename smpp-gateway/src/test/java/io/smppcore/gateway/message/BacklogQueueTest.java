@@ -258,6 +258,15 @@ class BacklogQueueTest {
     }
 
     @Test
+    void pollsAnElementOnDiskThatWasPutBackAfterAReload() {
+        BacklogQueue<Item> queue = queue(0, 3);
+        commit(queue, 10);
+        queue.putBack(queue.remove(8));
+        queue.reload();
+        assertThat(pollAll(queue)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
+    }
+
+    @Test
     void losesNothingWhenTheTableCannotBeRead() {
         BacklogQueue<Item> queue = queue(0, 1);
         commit(queue, 3);
@@ -308,6 +317,21 @@ class BacklogQueueTest {
         assertThat(queue.oldest()).isEqualTo(first);
         pollAll(queue);
         assertThat(queue.oldest()).isNull();
+    }
+
+    @Test
+    void theOldestElementIsNeitherInFlightNorBehindAnotherOnDisk() {
+        BacklogQueue<Item> queue = queue(0, 1);
+        commit(queue, 4);
+        assertThat(queue.poll()).isEqualTo(new Item(1));
+        Item second = queue.remove(2);
+        assertThat(queue.oldest()).isEqualTo(new Item(3));
+        queue.putBack(queue.remove(4));
+        assertThat(queue.oldest()).isEqualTo(new Item(3));
+        assertThat(queue.remove(3)).isEqualTo(new Item(3));
+        assertThat(queue.oldest()).isEqualTo(new Item(4));
+        queue.putBack(second);
+        assertThat(queue.oldest()).isEqualTo(second);
     }
 
     @ParameterizedTest
