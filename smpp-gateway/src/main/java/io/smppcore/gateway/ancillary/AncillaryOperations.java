@@ -235,7 +235,7 @@ public final class AncillaryOperations {
     }
 
     private static void complete(CompletableFuture<CommandStatus> done, Taken taken, @Nullable StoreException failure) {
-        taken.ended();
+        taken.ended(failure);
         done.complete(failure == null ? CommandStatus.ESME_ROK : CommandStatus.ESME_RSYSERR);
     }
 }

@@ -84,7 +84,7 @@ public final class LateResponses {
         }
         Changes changes = taken.removal();
         AcceptedCopies.Forwarding forwarding = copies.forwarded(changes, taken.message(), accepted);
-        context.log().commit(changes, failure -> taken.ended());
+        context.log().commit(changes, taken::ended);
         copies.committed(forwarding);
     }
 

@@ -11,6 +11,7 @@ import io.smppcore.gateway.queue.StateChanges;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.type.MessageState;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ public final class WaitingMessages {
 
     /**
      * A message that was taken from its place, so that it is not sent. The caller must either commit {@link #removal}
-     * and then call {@link #ended}, or call {@link #putBack}.
+     * and call {@link #ended} with the result, or call {@link #putBack}.
      */
     final class Taken {
 
@@ -93,8 +94,15 @@ public final class WaitingMessages {
             };
         }
 
-        /** Ends the removal. Called when the commit is durable, or has failed. */
-        void ended() {
+        /**
+         * Ends the removal. Called when the commit is durable, or has failed; after a failure, the message is returned
+         * to its place.
+         */
+        void ended(@Nullable StoreException failure) {
+            if (failure != null) {
+                putBack();
+                return;
+            }
             switch (place) {
                 case Place.InQueue waiting -> {
                     waiting.queue.queue.deleted(1);
@@ -112,9 +120,10 @@ public final class WaitingMessages {
                 case Place.InQueue waiting -> {
                     waiting.queue.queue.putBack(message);
                     waiting.queue.releaseHold();
+                    waiting.queue.pump();
                 }
                 case Place.InLater waiting -> schedule.giveBack(waiting.key);
-                case Place.InParts waiting -> {}
+                case Place.InParts waiting -> collector.putBack(message);
                 case Place.Elsewhere elsewhere -> {}
             }
         }

@@ -225,6 +225,11 @@ public final class PartCollector {
         return isTaken ? message : null;
     }
 
+    /** Lets a part that {@link #take} has returned wait again. */
+    public void putBack(Message part) {
+        committed(part);
+    }
+
     /**
      * Applies the filters, on virtual threads, to incomplete messages whose first part has reached an age, and to
      * messages for which an earlier attempt has failed. Called periodically.

@@ -13,6 +13,7 @@ import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.internal.util.LimitedLog;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -176,16 +178,17 @@ final class Housekeeping {
             if (mayExpire) {
                 group.noExpiry();
             }
+            AtomicInteger failures = new AtomicInteger();
             long nextExpiry = 0; // after a failure, the next run tries again
             try {
-                nextExpiry = scan(group, isLost, mayExpire);
+                nextExpiry = scan(group, isLost, mayExpire, failures);
             } finally {
                 if (mayExpire) {
                     group.addExpiry(nextExpiry);
                 }
                 group.scanned(start, System.nanoTime());
             }
-            if (isLost) {
+            if (isLost && failures.get() == 0) {
                 group.vacated();
             }
             context.log().settle();
@@ -201,8 +204,9 @@ final class Housekeeping {
      *
      * @param isLost true if messages are to be moved
      * @param mayExpire true if messages may have expired
+     * @param failures receives the number of messages that the store has refused to remove
      */
-    private long scan(GroupQueue group, boolean isLost, boolean mayExpire) {
+    private long scan(GroupQueue group, boolean isLost, boolean mayExpire, AtomicInteger failures) {
         long nextExpiry = Long.MAX_VALUE;
         boolean mayMove = isLost;
         byte[] from = group.queue.key(0);
@@ -216,18 +220,19 @@ final class Housekeeping {
                 if (message == null) {
                     continue;
                 }
-                if (results.isAccepted(group, message, failure -> group.queue.deleted(1))) {
+                Commit left = left(group, message, failures);
+                if (results.isAccepted(group, message, left)) {
                     continue;
                 }
                 if (message.isExpired(context.now())) {
-                    finalStates.expired(group, message, failure -> group.queue.deleted(1));
+                    finalStates.expired(group, message, left);
                     continue;
                 }
                 GroupQueue other = mayMove ? router.next(message) : null;
                 if (other != null && other != group) {
                     moved++;
                     router.moveTo(group, other, message, failure -> {
-                        group.queue.deleted(1);
+                        left.done(failure);
                         done.release();
                     });
                 } else {
@@ -235,11 +240,26 @@ final class Housekeeping {
                 }
             }
             done.acquireUninterruptibly(moved);
-            mayMove &= moved > 0;
+            mayMove &= moved > 0 && failures.get() == 0;
             from = Arrays.copyOf(page.getLast().key, page.getLast().key.length + 1);
             page = page(from, end);
         }
         return nextExpiry;
+    }
+
+    /**
+     * Returns the end of the removal of a message from a queue. After a failure, the message is still there, and its
+     * end of validity counts again.
+     */
+    private static Commit left(GroupQueue group, Message message, AtomicInteger failures) {
+        return failure -> {
+            if (failure == null) {
+                group.queue.deleted(1);
+            } else {
+                failures.incrementAndGet();
+                group.addExpiry(message.expiresAt());
+            }
+        };
     }
 
     private List<Entry> page(byte[] from, byte[] end) {

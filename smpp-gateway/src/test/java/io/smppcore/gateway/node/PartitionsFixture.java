@@ -15,15 +15,20 @@ import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.smsc.SmscConnectors;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Directory;
+import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.type.CommandStatus;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /** Partitions without a node: nothing is bound until a test binds it, and the timer is that of the test. */
@@ -36,6 +41,12 @@ class PartitionsFixture {
     private final Routing routing;
     private final InstantSource clock;
     private final ScheduledExecutorService timer;
+
+    /** True while commits are refused, as if too many octets of changes waited. */
+    volatile boolean isRefusing;
+
+    /** Number of refused commits with changes. */
+    final AtomicInteger refused = new AtomicInteger();
 
     PartitionsFixture(GatewayConfig config, InstantSource clock, ScheduledExecutorService timer) {
         this(config, 1, new MemoryDirectory(), clock, timer, System::nanoTime);
@@ -59,7 +70,7 @@ class PartitionsFixture {
 
     private ActivePartition activate(Partition partition) {
         PartitionContext context = new PartitionContext(
-                new PartitionLog(wrapped(partition)),
+                new PartitionLog(wrapped(refusing(partition))),
                 () -> routing,
                 clock,
                 timer,
@@ -74,6 +85,24 @@ class PartitionsFixture {
                 System::nanoTime,
                 () -> CommandStatus.ESME_ROK,
                 new Refusals(counts, context.listeners(), clock));
+    }
+
+    private Partition refusing(Partition stored) {
+        return (Partition) Proxy.newProxyInstance(
+                Partition.class.getClassLoader(), new Class<?>[] {Partition.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("commit") && isRefusing) {
+                        Commit done = (Commit) arguments[1];
+                        // In the order of the commits, as in the store.
+                        stored.commit(new Changes(), failure -> done.done(new StoreException("refused")));
+                        refused.addAndGet(((Changes) arguments[0]).isEmpty() ? 0 : 1);
+                        return null;
+                    }
+                    try {
+                        return method.invoke(stored, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     /** Returns a partition in place of that of the store. */

@@ -135,6 +135,34 @@ class SendQueuePauseTest {
         partition.context().log().settle();
     }
 
+    private void enqueue(long expiresAt) {
+        Message message = new Message(
+                7,
+                7,
+                7,
+                "shop",
+                "s",
+                System.currentTimeMillis(),
+                expiresAt,
+                0,
+                List.of(),
+                List.of(),
+                TraceContext.NONE,
+                GatewayFixture.message("491701234567", "hello").build());
+        fixture.enqueue("alpha", message);
+        partition.context().log().settle();
+    }
+
+    /** Runs the housekeeping of each second until the store has refused a commit. */
+    private void sweepWhileCommitsAreRefused() {
+        fixture.isRefusing = true;
+        eventually().until(() -> {
+            partition.housekeeping().everySecond();
+            return fixture.refused.get() > 0;
+        });
+        fixture.isRefusing = false;
+    }
+
     /** Waits until the queue of the account has processed all its starts. */
     private AccountQueue idle() {
         AccountQueue queue = partition.accounts().queue("shop");
@@ -204,24 +232,34 @@ class SendQueuePauseTest {
     void theHousekeepingOfEachSecondMovesMessagesToTheNextGroupAfterParkAfter() {
         GroupQueue alpha = partition.groups().queue("alpha");
         GroupQueue beta = partition.groups().queue("beta");
-        Message message = new Message(
-                7,
-                7,
-                7,
-                "shop",
-                "s",
-                System.currentTimeMillis(),
-                Long.MAX_VALUE,
-                0,
-                List.of(),
-                List.of(),
-                TraceContext.NONE,
-                GatewayFixture.message("491701234567", "hello").build());
-        fixture.enqueue("alpha", message);
-        partition.context().log().settle();
+        enqueue(Long.MAX_VALUE);
         eventually().until(() -> {
             partition.housekeeping().everySecond();
             return alpha.depth() == 0 && beta.depth() == 1;
         });
+    }
+
+    @Test
+    void aMessageWhoseMoveIsRefusedByTheStoreIsMovedLater() {
+        GroupQueue alpha = partition.groups().queue("alpha");
+        GroupQueue beta = partition.groups().queue("beta");
+        enqueue(Long.MAX_VALUE);
+        sweepWhileCommitsAreRefused();
+        eventually().until(() -> {
+            partition.housekeeping().everySecond();
+            return alpha.depth() == 0 && beta.depth() == 1;
+        });
+    }
+
+    @Test
+    void anExpiredMessageWhoseEndIsRefusedByTheStoreEndsLater() {
+        GroupQueue alpha = partition.groups().queue("alpha");
+        enqueue(System.currentTimeMillis() - 1);
+        sweepWhileCommitsAreRefused();
+        eventually().until(() -> {
+            partition.housekeeping().everySecond();
+            return partition.context().partition().counter(GroupQueue.DEPTH + "alpha") == 0 && alpha.depth() == 0;
+        });
+        assertThat(partition.groups().queue("beta").depth()).isZero();
     }
 }

@@ -1,21 +1,35 @@
 package io.smppcore.gateway.node;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.session.SessionOptions;
+import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.NullUnmarked;
@@ -24,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Searches for messages of a partition. */
+/** Searches for messages of a partition, and requests that take them from the place where they wait. */
 @NullUnmarked // fields are set before each test
 class WaitingMessagesTest {
 
@@ -90,6 +104,17 @@ class WaitingMessagesTest {
         return answer(QuerySm.of(partition.context().idOf(number), Address.EMPTY));
     }
 
+    private CommandStatus cancel(long number) {
+        return answer(CancelSm.of("", partition.context().idOf(number), Address.EMPTY, Address.EMPTY));
+    }
+
+    private CommandStatus cancelWhileCommitsAreRefused(long number) {
+        fixture.isRefusing = true;
+        CommandStatus status = cancel(number);
+        fixture.isRefusing = false;
+        return status;
+    }
+
     @Test
     void aMessageIsFoundByItsNumberAndNotByItsPosition() {
         long position = enqueue();
@@ -97,5 +122,45 @@ class WaitingMessagesTest {
         assertThat(query(position - 1)).isEqualTo(CommandStatus.ESME_ROK);
         String id = partition.context().idOf(position - 1);
         assertThat(partition.messages().parts("shop", id)).hasSize(1);
+    }
+
+    @Test
+    void aMessageWhoseCancellationIsRefusedByTheStoreIsSent() {
+        long number = enqueue() - 1;
+        GroupQueue queue = partition.groups().queue("alpha");
+        assertThat(cancelWhileCommitsAreRefused(number)).isEqualTo(CommandStatus.ESME_RSYSERR);
+        assertThat(queue.depth()).isEqualTo(1);
+        SmppSession session = (SmppSession) Proxy.newProxyInstance(
+                SmppSession.class.getClassLoader(),
+                new Class<?>[] {SmppSession.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "id" -> "1";
+                    case "options" -> SessionOptions.defaults();
+                    case "window" -> SessionOptions.defaults().window();
+                    case "version" -> InterfaceVersion.V3_4;
+                    case "trySend" -> Optional.of(CompletableFuture.completedFuture(SubmitSmResp.ok("1")));
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+        partition.groups().opened(fixture.connectors.of("alpha").new Bind(session));
+        eventually().until(() -> fixture.counts.forwarded.sum() == 1);
+        eventually().until(() -> queue.depth() == 0);
+    }
+
+    @Test
+    void aPartWhoseCancellationIsRefusedByTheStoreStillWaits() {
+        SubmitSm part = GatewayFixture.message("491701234567", "hello")
+                .tlv(TlvTag.SAR_MSG_REF_NUM, 1)
+                .tlv(TlvTag.SAR_TOTAL_SEGMENTS, 2)
+                .tlv(TlvTag.SAR_SEGMENT_SEQNUM, 1)
+                .build();
+        byte[] content = message(part).toOctets();
+        byte[] row = Row.write().number(0).octets(content).toOctets();
+        partition.context().log().commit(new Changes().put(Table.PARTS, Keys.of(NUMBER), row), failure -> {});
+        partition.context().log().settle();
+        partition.collector().start(partial -> {});
+        assertThat(cancelWhileCommitsAreRefused(NUMBER)).isEqualTo(CommandStatus.ESME_RSYSERR);
+        assertThat(partition.collector().waiting()).isEqualTo(1);
+        assertThat(cancel(NUMBER)).isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(partition.collector().waiting()).isZero();
     }
 }
