@@ -16,6 +16,7 @@ import io.smppcore.type.MessageState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -27,6 +28,8 @@ public final class LateResponses {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(LateResponses.class), LimitedLog.LINES_PER_SECOND);
+
+    private static final long RETRY_MILLIS = 1_000;
 
     private final PartitionContext context;
     private final AcceptedCopies copies;
@@ -84,7 +87,12 @@ public final class LateResponses {
         }
         Changes changes = taken.removal();
         AcceptedCopies.Forwarding forwarding = copies.forwarded(changes, taken.message(), accepted);
-        context.log().commit(changes, taken::ended);
+        context.log().commit(changes, failure -> {
+            if (failure != null) {
+                copies.giveBack(tracked.number(), accepted);
+            }
+            taken.ended(failure);
+        });
         copies.committed(forwarding);
     }
 
@@ -139,8 +147,26 @@ public final class LateResponses {
             added.delete(Table.DEAD, letter).add(DeadLetter.COUNTER, -1);
         }
         AcceptedCopies.put(added, next, keys);
-        context.log().commit(added, failure -> changes.end(next.number()));
+        context.log().commit(added, failure -> {
+            changes.end(next.number());
+            if (failure != null) {
+                settleLater(next.number(), accepted);
+            }
+        });
         copies.await(next, keys);
         return true;
+    }
+
+    /**
+     * Keeps accepted copies whose commit has failed, and tries again after a time, because no other change of the
+     * message may follow.
+     */
+    private void settleLater(long number, List<Copy> accepted) {
+        copies.giveBack(number, accepted);
+        if (context.partition().failure() == null) {
+            context.timer()
+                    .schedule(
+                            () -> Thread.startVirtualThread(() -> settle(number)), RETRY_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 }

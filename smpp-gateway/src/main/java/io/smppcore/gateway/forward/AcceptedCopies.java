@@ -125,6 +125,11 @@ public final class AcceptedCopies {
         return copies == null ? List.of() : copies;
     }
 
+    /** Keeps copies that {@link #take} has returned, because the commit that should store them has failed. */
+    public void giveBack(long number, List<Copy> copies) {
+        add(number, copies);
+    }
+
     /**
      * Adds the state of a message as forwarded, with all of its copies, to changes. The caller commits the changes and
      * then calls {@link #committed}.

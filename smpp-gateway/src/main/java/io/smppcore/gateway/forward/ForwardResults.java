@@ -107,7 +107,12 @@ public final class ForwardResults implements GroupQueue.Results {
     private void forwarded(GroupQueue queue, Message message, List<Copy> accepted, Commit done) {
         Changes changes = queue.removal(message);
         AcceptedCopies.Forwarding forwarding = copies.forwarded(changes, message, accepted);
-        context.log().commit(changes, done);
+        context.log().commit(changes, failure -> {
+            if (failure != null) {
+                copies.giveBack(message.number(), accepted);
+            }
+            done.done(failure);
+        });
         copies.committed(forwarding);
     }
 

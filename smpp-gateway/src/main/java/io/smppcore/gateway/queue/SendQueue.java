@@ -203,7 +203,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
 
     /**
      * Frees the slot of an element in the window of its link. Called when the commit that deletes the element has
-     * ended; if it has failed, the element is sent again after a second.
+     * ended; if it has failed, the element is put back after a second.
      */
     public void left(T element, Link link, @Nullable StoreException failure) {
         if (failure == null) {

@@ -33,6 +33,7 @@ import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
@@ -53,6 +54,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +82,8 @@ class LateResponsesTest {
     private final List<Runnable> held = new ArrayList<>();
     private boolean isHolding;
     private volatile boolean isBroken;
+    private volatile boolean isRefusing;
+    private final AtomicInteger refused = new AtomicInteger();
     private EmbeddedStore store;
     private PartitionContext context;
     private AccountQueues accounts;
@@ -87,6 +91,7 @@ class LateResponsesTest {
     private PartitionReceipts partition;
     private Receipts receipts;
     private AcceptedCopies copies;
+    private GroupQueues groups;
     private SmscConnector alpha;
 
     @BeforeEach
@@ -121,12 +126,13 @@ class LateResponsesTest {
         partition = new PartitionReceipts(context, accounts, changes);
         Peers peers = new Peers(null, new MemoryDirectory(), System::nanoTime, Duration.ofSeconds(2));
         receipts = new Receipts(() -> List.of(partition), connectors, peers, counts, System::nanoTime);
-        GroupQueues groups = new GroupQueues(context, connectors);
+        groups = new GroupQueues(context, connectors);
         FinalStates finalStates = new FinalStates(context, accounts, receipts, changes);
         MessageRouter router = new MessageRouter(context, groups, finalStates);
         Schedule schedule = new Schedule(context, router);
         copies = new AcceptedCopies(context, receipts, partition);
         WaitingMessages waiting = new WaitingMessages(context, groups, schedule, new PartCollector(context), changes);
+        groups.start(new ForwardResults(context, copies, router, schedule, finalStates));
         copies.start(new LateResponses(context, copies, waiting, receipts, changes)::settle);
     }
 
@@ -154,6 +160,13 @@ class LateResponsesTest {
     private void commit(Partition stored, Changes changes, Commit done) {
         if (isBroken) {
             throw new IllegalStateException("planted");
+        }
+        if (isRefusing) {
+            stored.commit(new Changes(), failure -> {
+                done.done(new StoreException("refused"));
+                refused.incrementAndGet();
+            });
+            return;
         }
         synchronized (held) {
             if (isHolding) {
@@ -187,9 +200,8 @@ class LateResponsesTest {
         commits.forEach(Runnable::run);
     }
 
-    /** Forwards the message, whose copies have these ids at the SMSC. */
-    private void forward(String... ids) {
-        Message message = new Message(
+    private static Message message() {
+        return new Message(
                 NUMBER,
                 NUMBER,
                 CUSTOMER_NUMBER,
@@ -202,15 +214,41 @@ class LateResponsesTest {
                 List.of(),
                 TraceContext.NONE,
                 REQUEST);
+    }
+
+    /** Forwards the message, whose copies have these ids at the SMSC. */
+    private void forward(String... ids) {
         List<AcceptedCopies.Copy> accepted = new ArrayList<>();
         for (String id : ids) {
             accepted.add(new AcceptedCopies.Copy(new SmscId("alpha", id), id));
         }
         Changes changes = new Changes();
-        AcceptedCopies.Forwarding forwarding = copies.forwarded(changes, message, accepted);
+        AcceptedCopies.Forwarding forwarding = copies.forwarded(changes, message(), accepted);
         context.log().commit(changes, failure -> {});
         copies.committed(forwarding);
         context.log().settle();
+    }
+
+    /** Adds the message to the queue of its group, which has no bind. */
+    private GroupQueue enqueue() {
+        GroupQueue queue = groups.queue("alpha");
+        Changes changes = new Changes();
+        context.log()
+                .commit(
+                        changes,
+                        positions -> queue.add(changes, positions, message()),
+                        queue::committed,
+                        failure -> {});
+        context.log().settle();
+        return queue;
+    }
+
+    /** Passes a late response to the message while commits are refused, as if too many octets of changes waited. */
+    private void receiveLateWhileCommitsAreRefused(String id) {
+        isRefusing = true;
+        copies.received(NUMBER, alpha, SubmitSmResp.ok(id));
+        eventually().until(() -> refused.get() > 0);
+        isRefusing = false;
     }
 
     private CompletableFuture<DeliverSmResp> receive(String id) {
@@ -255,6 +293,25 @@ class LateResponsesTest {
         proceed();
         assertIsOk(first);
         eventually().until(() -> copies.take(NUMBER).isEmpty());
+        assertIsOk(receive("b"));
+        assertIsDeliveredOnce();
+    }
+
+    @Test
+    void aLateResponseThatIsRefusedByTheStoreEndsTheWaitOfItsMessageLater() {
+        GroupQueue queue = enqueue();
+        receiveLateWhileCommitsAreRefused("b");
+        assertThat(queue.depth()).isEqualTo(1);
+        copies.stored(NUMBER);
+        eventually().until(() -> changes.state(NUMBER).smscId().equals("b"));
+        eventually().until(() -> queue.depth() == 0);
+    }
+
+    @Test
+    void aLateResponseThatIsRefusedByTheStoreIsAddedToItsForwardedMessageLater() throws Exception {
+        forward("a");
+        receiveLateWhileCommitsAreRefused("b");
+        eventually().until(() -> changes.state(NUMBER).copies().size() == 2);
         assertIsOk(receive("b"));
         assertIsDeliveredOnce();
     }

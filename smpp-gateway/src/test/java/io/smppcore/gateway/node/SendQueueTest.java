@@ -266,6 +266,20 @@ class SendQueueTest {
         assertThat(sent).containsExactly(BAD, BAD);
     }
 
+    @Test
+    void anAcceptedMessageWhoseOutcomeIsRefusedByTheStoreIsNotSentAgain() {
+        AtomicInteger sent = new AtomicInteger();
+        partition.groups().opened(bind("1", request -> {
+            fixture.isRefusing = sent.incrementAndGet() == 1;
+            return CompletableFuture.completedFuture(SubmitSmResp.ok("1"));
+        }));
+        enqueue("hello");
+        eventually().until(() -> fixture.refused.get() > 0);
+        fixture.isRefusing = false;
+        eventually().until(() -> partition.groups().queue("alpha").depth() == 0);
+        assertThat(sent).hasValue(1);
+    }
+
     @ParameterizedTest
     @EnumSource
     void aPermanentFailureEndsItsDeliveryAndDelaysNoOther(Permanent permanent) {
