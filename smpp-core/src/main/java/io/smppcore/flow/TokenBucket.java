@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 /*
  * One number replaces the tokens and the time of the last refill: the time at which the bucket would be full again
  * without further requests (the "theoretical arrival time" of the generic cell rate algorithm). One compare-and-set
- * takes a token or reserves a future one. A pause is a second number: its end does not move with returned tokens or the
- * rate.
+ * takes a token or reserves a future one. A change of the rate changes this time so that the number of missing tokens
+ * stays the same. A pause is a second number: its end does not move with returned tokens or the rate.
  */
 
 /**
@@ -35,7 +35,7 @@ public final class TokenBucket {
     private final AtomicLong pausedUntilNanos;
     private volatile int burst;
     private volatile double rate;
-    private volatile long periodNanos;
+    private final AtomicLong periodNanos = new AtomicLong();
 
     /**
      * Creates a full bucket that uses {@link System#nanoTime}.
@@ -66,7 +66,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate and the burst. The tokens by which the burst increases are available at once.
+     * Changes the rate and the burst, as {@link #rate(double)} does. The tokens by which the burst increases are
+     * available at once.
      *
      * @param perSecond tokens per second, {@link #MIN_RATE} to {@link #MAX_RATE}
      * @param newBurst tokens available after a pause, within the bounds of the constructor
@@ -81,7 +82,8 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate for tokens that are not reserved yet.
+     * Changes the rate. The number of missing tokens stays the same; they become available at the new rate. Waits that
+     * {@link #reserve} has returned are not affected.
      *
      * @param perSecond requests per second, {@link #MIN_RATE} to {@link #MAX_RATE}
      * @throws IllegalArgumentException if the rate is outside this range
@@ -92,7 +94,18 @@ public final class TokenBucket {
                     "rate: " + perSecond + " requests/s (expected: " + MIN_RATE + " to " + MAX_RATE + ")");
         }
         rate = perSecond;
-        periodNanos = (long) (NANOS_PER_SECOND / perSecond);
+        long period = (long) (NANOS_PER_SECOND / perSecond);
+        long before = periodNanos.getAndSet(period);
+        if (before != 0 && before != period) {
+            long now = nanoClock.getAsLong();
+            fullAtNanos.updateAndGet(fullAt -> rescaled(fullAt, now, period / (double) before));
+        }
+    }
+
+    /** Returns the time at which the bucket will be full if each missing token takes a multiple of its time. */
+    private static long rescaled(long fullAt, long now, double factor) {
+        long missing = fullAt - now;
+        return missing <= 0 ? fullAt : now + Math.min((long) (missing * factor), MAX_SLACK_NANOS);
     }
 
     /** Returns the rate in requests per second. */
@@ -117,14 +130,14 @@ public final class TokenBucket {
      * @return false if the request has to wait
      */
     public boolean tryAcquire(int count) {
-        long period = periodNanos;
-        long slack = slack(period);
-        // A bucket that is full within the slack has one token. Each further token requires that it is full one period
-        // earlier.
-        long needed = span(Math.min(count, burst) - 1, period);
         while (true) {
+            long fullAt = fullAtNanos.get(); // before the period, so that a change of the rate makes the exchange fail
+            long period = periodNanos.get();
+            long slack = slack(period);
+            // A bucket that is full within the slack has one token. Each further token requires that it is full one
+            // period earlier.
+            long needed = span(Math.min(count, burst) - 1, period);
             long now = nanoClock.getAsLong();
-            long fullAt = fullAtNanos.get();
             long from = from(fullAt, now, slack);
             if (from - now + needed > slack) {
                 return false;
@@ -144,11 +157,11 @@ public final class TokenBucket {
      *     and no token was taken
      */
     public long reserve(long maxWaitNanos) {
-        long period = periodNanos;
-        long slack = slack(period);
         while (true) {
+            long fullAt = fullAtNanos.get(); // before the period, as above
+            long period = periodNanos.get();
+            long slack = slack(period);
             long now = nanoClock.getAsLong();
-            long fullAt = fullAtNanos.get();
             long from = from(fullAt, now, slack);
             long wait = Math.max(0, from - now - slack);
             if (wait > maxWaitNanos) {
@@ -171,13 +184,13 @@ public final class TokenBucket {
      * @param count tokens, 0 or more
      */
     public void giveBack(int count) {
-        fullAtNanos.addAndGet(-span(count, periodNanos));
+        fullAtNanos.addAndGet(-span(count, periodNanos.get()));
     }
 
     /** Returns the nanoseconds until the next token is available if no other caller takes it, 0 for none. */
     public long delayNanos() {
         long now = nanoClock.getAsLong();
-        long slack = slack(periodNanos);
+        long slack = slack(periodNanos.get());
         return Math.max(0, from(fullAtNanos.get(), now, slack) - now - slack);
     }
 
@@ -188,7 +201,7 @@ public final class TokenBucket {
      */
     public boolean isFull() {
         long now = nanoClock.getAsLong();
-        return from(fullAtNanos.get(), now, slack(periodNanos)) == now;
+        return from(fullAtNanos.get(), now, slack(periodNanos.get())) == now;
     }
 
     /**

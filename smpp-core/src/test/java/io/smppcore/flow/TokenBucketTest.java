@@ -223,4 +223,26 @@ class TokenBucketTest {
                 .isThrownBy(() -> bucket(1, burst))
                 .withMessage("burst: " + burst + " (expected: 1 to 1000000)");
     }
+
+    @Test
+    void missingTokensBecomeAvailableAtANewRate() {
+        AtomicLong now = new AtomicLong();
+        TokenBucket bucket = new TokenBucket(1, 60, now::get);
+        assertThat(bucket.tryAcquire(60)).isTrue();
+        bucket.rate(1_000);
+        assertThat(bucket.delayNanos()).isEqualTo(1_000_000);
+        bucket.rate(1);
+        assertThat(bucket.delayNanos()).isEqualTo(1_000_000_000);
+        bucket.rate(1_000, 1_000);
+        assertThat(bucket.delayNanos()).as("the tokens of the burst").isZero();
+    }
+
+    @Test
+    void theDelayOfALowRateEndsWithIt() {
+        AtomicLong now = new AtomicLong();
+        TokenBucket bucket = new TokenBucket(0.1, 1, now::get);
+        assertThat(bucket.tryAcquire(255)).isTrue();
+        bucket.rate(1_000);
+        assertThat(bucket.delayNanos()).isEqualTo(255_000_000);
+    }
 }
