@@ -1,5 +1,6 @@
 package io.smppcore.internal.dispatch;
 
+import io.netty.util.concurrent.ScheduledFuture;
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.internal.turn.Turns;
 import io.smppcore.session.InboundOverload;
@@ -15,7 +16,7 @@ final class InboundRate {
     private final Runnable onToken;
     private @Nullable TokenBucket bucket;
     private boolean throttles;
-    private boolean waits;
+    private @Nullable ScheduledFuture<?> timer;
 
     /**
      * Creates an unlimited rate.
@@ -28,12 +29,16 @@ final class InboundRate {
     }
 
     /**
-     * Replaces the limit.
+     * Replaces the limit. The caller then starts the waiting requests as far as the new one allows.
      *
      * @param tokens source of a token for each request; null if the rate is not limited
      * @param overload reaction to requests beyond the rate
      */
     void limit(@Nullable TokenBucket tokens, InboundOverload overload) {
+        if (timer != null) {
+            timer.cancel(false); // it is that of the former limit; the caller starts the waiting requests again
+            timer = null;
+        }
         bucket = tokens;
         throttles = tokens != null && overload == InboundOverload.THROTTLE;
     }
@@ -52,18 +57,18 @@ final class InboundRate {
         if (tokens == null || throttles) {
             return false;
         }
-        if (!waits && tokens.reserve(0) == 0) {
+        if (timer != null) {
+            return true;
+        }
+        if (tokens.reserve(0) == 0) {
             return false;
         }
-        if (!waits) {
-            waits = true;
-            turns.schedule(this::mayContinue, Math.max(tokens.delayNanos(), MIN_WAIT_NANOS));
-        }
+        timer = turns.after(Math.max(tokens.delayNanos(), MIN_WAIT_NANOS), this::mayContinue);
         return true;
     }
 
     private void mayContinue() {
-        waits = false;
+        timer = null;
         onToken.run();
     }
 }

@@ -360,4 +360,26 @@ class SessionLimitsTest {
                 .map(sent -> ((Response) sent.pdu()).commandStatus())
                 .toList();
     }
+
+    @Test
+    void aHigherRateStartsWaitingRequests() {
+        EmbeddedSession session = sessions.smsc()
+                .handlers(h -> h.on(SubmitSm.class, (s, r) -> SubmitSmResp.ok("1")))
+                .bound(BindType.TRANSCEIVER);
+        session.engine()
+                .limit(new SessionLimits(null, null, bucket(session, 1.0 / 3600, 1), InboundOverload.STOP_READING));
+        session.receive(1, SubmitSm.builder().build());
+        session.receive(2, SubmitSm.builder().build());
+        assertThat(session.written()).extracting(Sent::sequenceNumber).containsExactly(1);
+
+        session.engine().limit(new SessionLimits(null, null, bucket(session, 1, 1), InboundOverload.STOP_READING));
+
+        session.advance(Duration.ofSeconds(1));
+        assertThat(session.written()).extracting(Sent::sequenceNumber).containsExactly(2);
+    }
+
+    private static TokenBucket bucket(EmbeddedSession session, double rate, int burst) {
+        return new TokenBucket(
+                rate, burst, () -> session.channel().eventLoop().ticker().nanoTime());
+    }
 }
