@@ -33,7 +33,9 @@ public final class AccountRate {
 
     AccountRate(AccountConfig config, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
-        change(config.rate(), config.burst(), 1);
+        rate = config.rate();
+        burst = config.burst();
+        apply();
     }
 
     /** Returns the number of parts per second that this node may accept; null if the account has no limit. */
@@ -49,31 +51,34 @@ public final class AccountRate {
 
     /** Applies a new configuration of the account, and keeps the number of shares. */
     public void config(AccountConfig config) {
-        if (!Objects.equals(config.rate(), rate) || !Objects.equals(config.burst(), burst)) {
-            change(config.rate(), config.burst(), shares);
-        }
+        lock.run(() -> {
+            if (!Objects.equals(config.rate(), rate) || !Objects.equals(config.burst(), burst)) {
+                rate = config.rate();
+                burst = config.burst();
+                apply();
+            }
+        });
     }
 
     /** Sets the number of nodes, at least 1, among which the rate is divided equally. */
     public void shares(int count) {
-        change(rate, burst, count);
+        lock.run(() -> {
+            shares = count;
+            apply();
+        });
     }
 
-    private void change(@Nullable Double nextRate, @Nullable Integer nextBurst, int nextShares) {
-        lock.run(() -> {
-            rate = nextRate;
-            burst = nextBurst;
-            shares = nextShares;
-            PartRate current = limit;
-            Double share = share();
-            if (share == null) {
-                limit = null;
-            } else if (current == null) {
-                limit = new PartRate(share, burstOf(share), Parts.DECODER, nanoTime);
-            } else {
-                current.rate(share, burstOf(share));
-            }
-        });
+    /** Applies the rate, the burst and the number of shares. Guarded by the lock. */
+    private void apply() {
+        PartRate current = limit;
+        Double share = share();
+        if (share == null) {
+            limit = null;
+        } else if (current == null) {
+            limit = new PartRate(share, burstOf(share), Parts.DECODER, nanoTime);
+        } else {
+            current.rate(share, burstOf(share));
+        }
     }
 
     /**

@@ -142,4 +142,20 @@ class AccountRateTest {
         assertThat(tryTake(rate, message(400))).isTrue();
         assertThat(tryTake(rate, message(400))).isTrue();
     }
+
+    /** Changes of the configuration and of the number of nodes come from different threads. */
+    @Test
+    void keepsAChangedRateWhileSharesChange() throws Exception {
+        for (int i = 0; i < 1_000; i++) {
+            AccountRate rate = new AccountRate(GatewayFixture.account("shop", 10.0, null));
+            Thread shares = Thread.startVirtualThread(() -> {
+                for (int n = 0; n < 20; n++) {
+                    rate.shares(1);
+                }
+            });
+            rate.config(GatewayFixture.account("shop", 1_000.0, null));
+            shares.join();
+            assertThat(rate.share()).isEqualTo(1_000.0);
+        }
+    }
 }
