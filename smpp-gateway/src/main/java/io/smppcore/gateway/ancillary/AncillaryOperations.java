@@ -159,7 +159,8 @@ public final class AncillaryOperations {
                 }
             }
             for (CompletableFuture<CommandStatus> one : cancelled) {
-                status = status.isOk() ? status : one.join();
+                CommandStatus ofOne = one.join(); // also after a success: the response means that all are durable
+                status = status.isOk() ? status : ofOne;
             }
             return status;
         });
