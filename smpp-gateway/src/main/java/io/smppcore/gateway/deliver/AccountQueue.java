@@ -21,6 +21,7 @@ import io.smppcore.session.VetoedException;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -110,6 +111,12 @@ public final class AccountQueue extends SendQueue<Delivery> {
             pumpAfter(pause);
         }
         return best;
+    }
+
+    /** Returns true if the delivery belongs to one of the sessions: others overtake it while that session is full. */
+    @Override
+    public boolean isRestricted(Delivery delivery, Link[] candidates) {
+        return Arrays.stream(candidates).anyMatch(link -> link.id.equals(delivery.session()));
     }
 
     private static boolean isBetter(Link link, Link best) {

@@ -240,7 +240,7 @@ final class Housekeeping {
                 }
             }
             done.acquireUninterruptibly(moved);
-            mayMove &= moved > 0 && failures.get() == 0;
+            mayMove &= failures.get() == 0;
             from = Arrays.copyOf(page.getLast().key, page.getLast().key.length + 1);
             page = page(from, end);
         }
