@@ -296,7 +296,12 @@ public final class AdaptiveRate {
             return;
         }
         double rate = bucket.rate() + steps * INCREASE * ceiling;
-        if (rate < ceiling) {
+        if (trial) {
+            // A limit that refused this fraction is not far below the former rate. Beyond it, the refusals would return
+            // and look as if they did not depend on the rate.
+            double below = (1 - 2 * trialPart) * rateBeforeCut;
+            bucket.rate(Math.max(bucket.rate(), Math.min(rate, below)));
+        } else if (rate < ceiling) {
             bucket.rate(rate);
         } else if (highest < TokenBucket.MAX_RATE) {
             bucket.rate(highest);

@@ -4,27 +4,18 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
-import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.deliver.AccountQueue;
 import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.message.BacklogQueue.Queued;
-import io.smppcore.gateway.message.Delivery;
-import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.queue.Link;
-import io.smppcore.gateway.store.Changes;
-import io.smppcore.gateway.store.EmbeddedStore;
-import io.smppcore.gateway.trace.TraceContext;
-import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -71,7 +62,6 @@ class SendQueuePauseTest {
     private volatile @Nullable CompletableFuture<Response> late;
 
     private volatile CommandStatus answer = CommandStatus.ESME_RX_T_APPN;
-    private EmbeddedStore store;
     private PartitionsFixture fixture;
     private ActivePartition partition;
 
@@ -104,52 +94,26 @@ class SendQueuePauseTest {
 
     @BeforeEach
     void open() {
-        GatewayConfig config = new GatewayFixture(directory)
-                .config(
-                        "",
-                        GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1s")
-                                + GatewayFixture.smscYaml("beta", 1, "parkAfter: 1h"),
-                        "routes: [{targets: [alpha, beta]}]");
-        fixture = new PartitionsFixture(config, InstantSource.system(), timer);
-        store = EmbeddedStore.open(directory.resolve("data"));
-        store.own(fixture.partitions);
+        fixture = PartitionsFixture.open(directory, "1s", "routes: [{targets: [alpha, beta]}]", timer);
         partition = fixture.partition(0);
     }
 
     @AfterEach
     void close() {
-        partition.stop();
-        timer.shutdownNow();
-        store.close();
+        fixture.close();
     }
 
     private void deliver(int count) {
-        DeliverSm request = DeliverSm.builder()
-                .sourceAddress(Address.international("491701234567"))
-                .destinationAddress(Address.international("12345"))
-                .build();
         for (int i = 0; i < count; i++) {
-            Delivery delivery = new Delivery(0, 0, "", System.currentTimeMillis(), TraceContext.NONE, request);
-            partition.accounts().deliver(new Changes(), "shop", delivery, failure -> {});
+            fixture.deliver("", "hello");
         }
         partition.context().log().settle();
     }
 
     private void enqueue(long expiresAt) {
-        Message message = new Message(
-                7,
-                7,
-                7,
-                "shop",
-                "s",
-                System.currentTimeMillis(),
-                expiresAt,
-                0,
-                List.of(),
-                List.of(),
-                TraceContext.NONE,
-                GatewayFixture.message("491701234567", "hello").build());
-        fixture.enqueue("alpha", message);
+        fixture.enqueue(
+                "alpha",
+                fixture.message(GatewayFixture.message("491701234567", "hello").build(), expiresAt));
         partition.context().log().settle();
     }
 

@@ -1,26 +1,14 @@
 package io.smppcore.gateway.node;
 
+import static io.smppcore.gateway.node.PartitionsFixture.session;
+import static io.smppcore.gateway.node.PartitionsFixture.text;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.gateway.GatewayFixture;
-import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.message.Delivery;
-import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.queue.Counts;
-import io.smppcore.gateway.queue.SessionLink;
-import io.smppcore.gateway.smsc.SmscConnector;
-import io.smppcore.gateway.smsc.SmscConnector.Bind;
-import io.smppcore.gateway.store.Changes;
-import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.gateway.trace.TraceContext;
-import io.smppcore.message.MessageAdapter;
-import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
-import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.Response;
-import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.IllegalSessionStateException;
 import io.smppcore.session.NotInVersionException;
@@ -32,14 +20,10 @@ import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.session.VetoedException;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
-import java.lang.reflect.Proxy;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -47,7 +31,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
@@ -72,7 +55,6 @@ class SendQueueTest {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private PartitionsFixture fixture;
     private Counts counts;
-    private EmbeddedStore store;
     private ActivePartition partition;
 
     /** Failures that are permanent. */
@@ -92,75 +74,18 @@ class SendQueueTest {
 
     @BeforeEach
     void open() {
-        GatewayConfig config = new GatewayFixture(directory)
-                .config(
-                        "",
-                        GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1h")
-                                + GatewayFixture.smscYaml("beta", 1, "parkAfter: 1h"),
-                        "routes: [{targets: [alpha]}]");
-        fixture = new PartitionsFixture(config, InstantSource.system(), timer);
+        fixture = PartitionsFixture.open(directory, "1h", "routes: [{targets: [alpha]}]", timer);
         counts = fixture.counts;
-        store = EmbeddedStore.open(directory.resolve("data"));
-        store.own(fixture.partitions);
         partition = fixture.partition(0);
     }
 
     @AfterEach
     void close() {
-        partition.stop();
-        timer.shutdownNow();
-        store.close();
-    }
-
-    /** Returns a session that answers each request by a function, which may throw. */
-    private static SmppSession session(
-            String id, Function<MessageRequest<?>, CompletableFuture<? extends Response>> answers) {
-        return session(id, InterfaceVersion.V3_4, answers);
-    }
-
-    private static SmppSession session(
-            String id,
-            InterfaceVersion version,
-            Function<MessageRequest<?>, CompletableFuture<? extends Response>> answers) {
-        return (SmppSession) Proxy.newProxyInstance(
-                SmppSession.class.getClassLoader(),
-                new Class<?>[] {SmppSession.class},
-                (proxy, method, arguments) -> switch (method.getName()) {
-                    case "id" -> id;
-                    case "options" -> SessionOptions.defaults();
-                    case "window" -> SessionOptions.defaults().window();
-                    case "version" -> version;
-                    case "trySend" -> Optional.of(answers.apply((MessageRequest<?>) arguments[0]));
-                    default -> throw new UnsupportedOperationException(method.getName());
-                });
-    }
-
-    private SmscConnector.Bind bind(
-            String id, Function<MessageRequest<?>, CompletableFuture<? extends Response>> answers) {
-        return fixture.connectors.of("alpha").new Bind(session(id, answers));
+        fixture.close();
     }
 
     private void enqueue(String text) {
-        SubmitSm request = GatewayFixture.message("491701234567", text).build();
-        fixture.enqueue(
-                "alpha",
-                new Message(
-                        0,
-                        0,
-                        0,
-                        "shop",
-                        "s",
-                        partition.context().now(),
-                        Long.MAX_VALUE,
-                        0,
-                        List.of(),
-                        List.of(),
-                        TraceContext.NONE,
-                        request));
-    }
-
-    private static String text(MessageRequest<?> request) {
-        return new String(request.messageOctets().toByteArray(), StandardCharsets.US_ASCII);
+        fixture.enqueue("491701234567", text);
     }
 
     @ParameterizedTest
@@ -171,7 +96,7 @@ class SendQueueTest {
         for (int i = 0; i < GOOD; i++) {
             enqueue("good " + i);
         }
-        partition.groups().opened(bind("1", request -> {
+        fixture.bind("alpha", session("1", request -> {
             sent.merge(text(request), 1, Integer::sum);
             return text(request).equals(BAD)
                     ? CompletableFuture.failedFuture(permanent.failure.get())
@@ -188,7 +113,7 @@ class SendQueueTest {
     void aFailureOfTheSessionPausesItAndIsCounted() {
         AtomicInteger refused = new AtomicInteger();
         CountDownLatch isReady = new CountDownLatch(1);
-        partition.groups().opened(bind("1", request -> {
+        fixture.bind("alpha", session("1", request -> {
             if (isReady.getCount() == 0) {
                 return CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)));
             }
@@ -206,13 +131,12 @@ class SendQueueTest {
     @Test
     void messagesTakeAnotherBindDuringThePauseOfOne() {
         AtomicInteger refused = new AtomicInteger();
-        partition.groups().opened(bind("1", request -> {
+        fixture.bind("alpha", session("1", request -> {
             refused.incrementAndGet();
             return CompletableFuture.failedFuture(new IllegalSessionStateException("unbound"));
         }));
-        partition
-                .groups()
-                .opened(bind("2", request -> CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)))));
+        fixture.bind(
+                "alpha", session("2", request -> CompletableFuture.completedFuture(SubmitSmResp.ok(text(request)))));
         for (int i = 0; i < GOOD; i++) {
             enqueue("good " + i);
         }
@@ -223,7 +147,7 @@ class SendQueueTest {
     @Test
     void messagesForAFullBindOfALaterVersionDoNotDelayThoseThatAnotherBindCanExpress() {
         List<CompletableFuture<Response>> later = new CopyOnWriteArrayList<>();
-        partition.groups().opened(bind("1", request -> {
+        fixture.bind("alpha", session("1", request -> {
             CompletableFuture<Response> response = new CompletableFuture<>();
             later.add(response);
             return response;
@@ -238,7 +162,7 @@ class SendQueueTest {
                 "2",
                 InterfaceVersion.V3_3,
                 request -> CompletableFuture.completedFuture(SubmitSmResp.ok(text(request))));
-        partition.groups().opened(fixture.connectors.of("alpha").new Bind(old));
+        fixture.bind("alpha", old);
         for (int i = 0; i < GOOD; i++) {
             enqueue("good " + i);
         }
@@ -254,7 +178,7 @@ class SendQueueTest {
     @Test
     void aMessageWithAnUnusableResponseIsSentAgainLater() {
         List<String> sent = new ArrayList<>();
-        partition.groups().opened(bind("1", request -> {
+        fixture.bind("alpha", session("1", request -> {
             sent.add(text(request));
             return sent.size() == 1
                     ? CompletableFuture.failedFuture(new UnexpectedResponseException("unreadable", null, null))
@@ -269,7 +193,7 @@ class SendQueueTest {
     @Test
     void anAcceptedMessageWhoseOutcomeIsRefusedByTheStoreIsNotSentAgain() {
         AtomicInteger sent = new AtomicInteger();
-        partition.groups().opened(bind("1", request -> {
+        fixture.bind("alpha", session("1", request -> {
             fixture.isRefusing = sent.incrementAndGet() == 1;
             return CompletableFuture.completedFuture(SubmitSmResp.ok("1"));
         }));
@@ -285,18 +209,7 @@ class SendQueueTest {
     void aPermanentFailureEndsItsDeliveryAndDelaysNoOther(Permanent permanent) {
         AtomicInteger bad = new AtomicInteger();
         for (int i = 0; i <= GOOD; i++) {
-            DeliverSm request = DeliverSm.builder()
-                    .shortMessage(GatewayFixture.message("1", i == 0 ? BAD : "good")
-                            .build()
-                            .shortMessage())
-                    .build();
-            partition
-                    .accounts()
-                    .deliver(
-                            new Changes(),
-                            "shop",
-                            new Delivery(0, 0, "", partition.context().now(), TraceContext.NONE, request),
-                            failure -> {});
+            fixture.deliver("", i == 0 ? BAD : "good");
         }
         eventually().until(() -> partition.accounts().queue("shop").depth() == GOOD + 1);
         SmppSession session = session("1", request -> {
@@ -306,7 +219,7 @@ class SendQueueTest {
             }
             return CompletableFuture.completedFuture(DeliverSmResp.ok());
         });
-        partition.accounts().opened("shop", new SessionLink("1", session, MessageAdapter.TO_ESME, "account shop"));
+        fixture.bindAccount(session);
         eventually().until(() -> partition.accounts().queue("shop").depth() == 0);
         assertThat(bad).hasValue(1);
         assertThat(deadLetters()).isEqualTo(1);

@@ -1,36 +1,31 @@
 package io.smppcore.gateway.node;
 
+import static io.smppcore.gateway.node.PartitionsFixture.session;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
-import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.forward.GroupQueue;
-import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
-import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
-import io.smppcore.session.SessionOptions;
-import io.smppcore.session.SmppSession;
+import io.smppcore.testing.Waits;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
-import java.lang.reflect.Proxy;
+import io.smppcore.type.MessageState;
 import java.nio.file.Path;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
@@ -49,46 +44,22 @@ class WaitingMessagesTest {
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private PartitionsFixture fixture;
-    private EmbeddedStore store;
     private ActivePartition partition;
 
     @BeforeEach
     void open() {
-        GatewayConfig config = new GatewayFixture(directory)
-                .config("", GatewayFixture.smscYaml("alpha", 1, "parkAfter: 1h"), "routes: [{targets: [alpha]}]");
-        fixture = new PartitionsFixture(config, InstantSource.system(), timer);
-        store = EmbeddedStore.open(directory.resolve("data"));
-        store.own(fixture.partitions);
+        fixture = PartitionsFixture.open(directory, "1h", "routes: [{targets: [alpha]}]", timer);
         partition = fixture.partition(0);
     }
 
     @AfterEach
     void close() {
-        partition.stop();
-        timer.shutdownNow();
-        store.close();
-    }
-
-    private Message message(SubmitSm request) {
-        return new Message(
-                NUMBER,
-                NUMBER,
-                NUMBER,
-                "shop",
-                "s",
-                partition.context().now(),
-                Long.MAX_VALUE,
-                0,
-                List.of(),
-                List.of(),
-                TraceContext.NONE,
-                request);
+        fixture.close();
     }
 
     /** Adds a message to the queue, and returns its position there, which is its number + 1. */
     private long enqueue() {
-        fixture.enqueue(
-                "alpha", message(GatewayFixture.message("491701234567", "hello").build()));
+        fixture.enqueue("491701234567", "hello");
         partition.context().log().settle();
         return partition.context().log().last();
     }
@@ -102,6 +73,11 @@ class WaitingMessagesTest {
 
     private CommandStatus query(long number) {
         return answer(QuerySm.of(partition.context().idOf(number), Address.EMPTY));
+    }
+
+    private MessageState state(long number) {
+        QuerySm query = QuerySm.of(partition.context().idOf(number), Address.EMPTY);
+        return ((QuerySmResp) partition.ancillary().answer("shop", query, InterfaceVersion.V5_0)).messageState();
     }
 
     private CommandStatus cancel(long number) {
@@ -130,20 +106,28 @@ class WaitingMessagesTest {
         GroupQueue queue = partition.groups().queue("alpha");
         assertThat(cancelWhileCommitsAreRefused(number)).isEqualTo(CommandStatus.ESME_RSYSERR);
         assertThat(queue.depth()).isEqualTo(1);
-        SmppSession session = (SmppSession) Proxy.newProxyInstance(
-                SmppSession.class.getClassLoader(),
-                new Class<?>[] {SmppSession.class},
-                (proxy, method, arguments) -> switch (method.getName()) {
-                    case "id" -> "1";
-                    case "options" -> SessionOptions.defaults();
-                    case "window" -> SessionOptions.defaults().window();
-                    case "version" -> InterfaceVersion.V3_4;
-                    case "trySend" -> Optional.of(CompletableFuture.completedFuture(SubmitSmResp.ok("1")));
-                    default -> throw new UnsupportedOperationException(method.getName());
-                });
-        partition.groups().opened(fixture.connectors.of("alpha").new Bind(session));
+        fixture.bind("alpha", session("1", request -> CompletableFuture.completedFuture(SubmitSmResp.ok("1"))));
         eventually().until(() -> fixture.counts.forwarded.sum() == 1);
         eventually().until(() -> queue.depth() == 0);
+    }
+
+    @Test
+    void aCancelByAddressesRespondsWhenAllItsCancellationsAreDurable() {
+        long first = enqueue() - 1;
+        enqueue();
+        fixture.holdCommitsAfter(1);
+        FutureTask<CommandStatus> status = new FutureTask<>(() -> partition
+                .ancillary()
+                .cancelSelected(
+                        "shop",
+                        CancelSm.of("", "", Address.alphanumeric("Shop"), Address.international("491701234567"))));
+        Thread thread = Thread.ofPlatform().start(status);
+        eventually().until(() -> fixture.held() == 1 && state(first).equals(MessageState.DELETED));
+        eventually().until(() -> status.isDone() || thread.getState() == Thread.State.WAITING);
+        assertThat(status).isNotDone();
+        fixture.release();
+        assertThat(status).succeedsWithin(Waits.BOUND).isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(partition.groups().queue("alpha").depth()).isZero();
     }
 
     @Test
@@ -153,7 +137,7 @@ class WaitingMessagesTest {
                 .tlv(TlvTag.SAR_TOTAL_SEGMENTS, 2)
                 .tlv(TlvTag.SAR_SEGMENT_SEQNUM, 1)
                 .build();
-        byte[] content = message(part).toOctets();
+        byte[] content = fixture.message(part).as(NUMBER, NUMBER).toOctets();
         byte[] row = Row.write().number(0).octets(content).toOctets();
         partition.context().log().commit(new Changes().put(Table.PARTS, Keys.of(NUMBER), row), failure -> {});
         partition.context().log().settle();
