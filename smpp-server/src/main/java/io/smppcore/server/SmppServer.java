@@ -618,7 +618,9 @@ public final class SmppServer implements AutoCloseable {
         }
     }
 
-    /** A preparation of the application for a session whose bind was accepted, before the bind response. */
+    /**
+     * Callback that prepares the application for a session, after its bind is accepted and before the response is sent.
+     */
     @FunctionalInterface
     public interface BindPreparation {
 

@@ -61,7 +61,7 @@ public final class ReleaseCommand {
     private void release() throws IOException, InterruptedException {
         Folders.delete(work);
         Files.createDirectories(work);
-        String commit = Programs.output(root, List.of("git", "rev-parse", "--short", "HEAD"))
+        String commit = ExternalPrograms.output(root, List.of("git", "rev-parse", "--short", "HEAD"))
                 .strip();
         Sources sources = Sources.copy(root, work.resolve("build"));
         System.out.println("smpp-core " + sources.version() + " from commit " + commit + uncommitted());
@@ -80,7 +80,7 @@ public final class ReleaseCommand {
     }
 
     private String uncommitted() throws IOException, InterruptedException {
-        long files = Programs.output(root, List.of("git", "status", "--porcelain"))
+        long files = ExternalPrograms.output(root, List.of("git", "status", "--porcelain"))
                 .lines()
                 .count();
         return files == 0 ? "" : ", without " + files + " uncommitted files";

@@ -23,7 +23,7 @@ record Sources(Path folder, String version) {
 
     /** Copies the files of the last commit into a folder. */
     static Sources copy(Path repository, Path folder) throws IOException, InterruptedException {
-        Programs.output(repository, List.of("git", "clone", "--quiet", ".", folder.toString()));
+        ExternalPrograms.output(repository, List.of("git", "clone", "--quiet", ".", folder.toString()));
         return released(folder);
     }
 
@@ -76,7 +76,7 @@ record Sources(Path folder, String version) {
                 "MAVEN_OPTS", jvmOptions,
                 "MAVEN_GPG_KEY", key.secretKey(),
                 "MAVEN_GPG_PASSPHRASE", System.getenv().getOrDefault("SMPP_KEY_PASSPHRASE", ""));
-        if (Programs.run(folder, log(), command, environment) != 0) {
+        if (ExternalPrograms.run(folder, log(), command, environment) != 0) {
             String error = lines("[ERROR] ").findFirst().orElse("no error message");
             throw new ReleaseException("building " + folder + " failed, see " + log() + ": " + error);
         }

@@ -30,7 +30,7 @@ public record DocumentedCommand(String place, boolean inBlock, boolean piped, Li
     private static final String SEPARATORS = "|;&()<>";
     private static final Pattern TOKEN = Pattern.compile("[|;&()<>]|#.*|(?:'[^']*'|\"[^\"]*\"|[^\\s|;&()<>'\"])+");
 
-    /** A part of a word: in quotes, a bracket around an option, or another character. */
+    /** A part of a word. Its groups are the text in quotes, or a character that is neither a quote nor a bracket. */
     private static final Pattern PART = Pattern.compile("'([^']*)'|\"([^\"]*)\"|[\\[\\]]|(.)");
 
     /** Copies the words. */

@@ -65,8 +65,8 @@ public final class HeadlessBrowser implements AutoCloseable {
      */
     public static HeadlessBrowser start() {
         boolean required = "required".equals(System.getenv("SMPP_BROWSER"));
-        Optional<Programs> programs =
-                Programs.find(Optional.ofNullable(System.getenv("PATH")).orElse(""));
+        Optional<BrowserPrograms> programs =
+                BrowserPrograms.find(Optional.ofNullable(System.getenv("PATH")).orElse(""));
         if (programs.isEmpty()) {
             return unavailable(required, "no chromium (or chrome) with its chromedriver on PATH");
         }

@@ -31,7 +31,7 @@ final class InstalledChromium extends ChromiumDriver {
     /** Bound of every call to the driver; longer than the time to load a page. */
     private static final ClientConfig CLIENT = ClientConfig.defaultConfig().readTimeout(Waits.BOUND.multipliedBy(2));
 
-    InstalledChromium(Programs programs) {
+    InstalledChromium(BrowserPrograms programs) {
         super(commands(programs), options(programs), ChromeOptions.CAPABILITY, CLIENT);
     }
 
@@ -42,7 +42,7 @@ final class InstalledChromium extends ChromiumDriver {
         execute(AddHasCdp.EXECUTE_CDP, Map.of("cmd", name, "params", parameters));
     }
 
-    private static ChromiumDriverCommandExecutor commands(Programs programs) {
+    private static ChromiumDriverCommandExecutor commands(BrowserPrograms programs) {
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(programs.driver().toFile())
                 .withLogOutput(OutputStream.nullOutputStream())
@@ -51,7 +51,7 @@ final class InstalledChromium extends ChromiumDriver {
         return new ChromiumDriverCommandExecutor(service, new AddHasCdp().getAdditionalCommands(), CLIENT);
     }
 
-    private static ChromeOptions options(Programs programs) {
+    private static ChromeOptions options(BrowserPrograms programs) {
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.SEVERE);
         logs.enable(LogType.PERFORMANCE, Level.ALL);

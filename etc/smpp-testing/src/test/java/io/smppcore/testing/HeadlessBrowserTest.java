@@ -146,11 +146,11 @@ class HeadlessBrowserTest {
     void findsABrowserOnlyWithItsDriver() throws IOException {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Files.createFile(bin.resolve("chromium")).toFile().setExecutable(true);
-        assertThat(Programs.find("/nowhere")).isEmpty();
+        assertThat(BrowserPrograms.find("/nowhere")).isEmpty();
 
         Files.createFile(bin.resolve("chromedriver")).toFile().setExecutable(true);
-        assertThat(Programs.find("/nowhere:" + bin))
-                .hasValue(new Programs(bin.resolve("chromium"), bin.resolve("chromedriver")));
+        assertThat(BrowserPrograms.find("/nowhere:" + bin))
+                .hasValue(new BrowserPrograms(bin.resolve("chromium"), bin.resolve("chromedriver")));
     }
 
     private URI page(String body) throws IOException {

@@ -32,7 +32,10 @@ public final class SmppCoreCallers extends Loopback {
                         })));
     }
 
-    /** Submits from as many threads as there may be messages in flight, with the same number of messages each. */
+    /**
+     * Starts {@code limit} threads, each of which submits {@code messages / limit} messages one after the other with
+     * blocking calls, and waits until all are answered. {@code messages} must be a multiple of {@code limit}.
+     */
     @Override
     public void submitAll(int messages, int limit) throws InterruptedException {
         Samples.require("messages that do not divide into " + limit, messages % limit, 0);

@@ -69,7 +69,7 @@ public class ThroughputBenchmark extends LoadBenchmark {
         }
     }
 
-    /** Binds over which the server sends. */
+    /** Binds over which the server sends deliver_sm, and the client nothing. */
     public static class Pushed extends LoopbackState {
 
         @Override

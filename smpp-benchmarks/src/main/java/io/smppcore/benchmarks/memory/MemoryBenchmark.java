@@ -44,7 +44,10 @@ import org.openjdk.jmh.annotations.Warmup;
         jvmArgsAppend = {"-XX:+UseSerialGC", "-XX:MarkSweepDeadRatio=0"})
 public class MemoryBenchmark {
 
-    /** Number of messages of one call, over all connections together; a multiple of each number of connections. */
+    /**
+     * Number of messages of one invocation, over all connections together. It is divisible by each value of the
+     * parameter {@code connections}, so that each connection sends the same number.
+     */
     static final int BATCH = 10_000;
 
     /** Bound sessions of a library, and their measured memory. */

@@ -10,7 +10,7 @@ import java.util.List;
  * @param role origin of the figure
  * @param row row that the figure comes from
  */
-record Bar(String label, Role role, Selector row) {
+record Bar(String label, Role role, RowSelector row) {
 
     /** Reads lines of {@code label | row}; a row that begins with a dot has the class of the line before. */
     static List<Bar> list(String lines) {
@@ -20,7 +20,7 @@ record Bar(String label, Role role, Selector row) {
             String[] cells = line.split(" \\| ", -1);
             String row = cells[1].startsWith(".") ? type + cells[1] : cells[1];
             type = row.substring(0, row.indexOf('.'));
-            bars.add(new Bar(cells[0], Role.of(row), Selector.row(row)));
+            bars.add(new Bar(cells[0], Role.of(row), RowSelector.row(row)));
         }
         return List.copyOf(bars);
     }

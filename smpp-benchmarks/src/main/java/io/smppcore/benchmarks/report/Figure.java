@@ -15,10 +15,10 @@ import java.util.TreeMap;
  * @param target bound to reach; a ratio is to the first of the others
  * @param others rows of the same run to compare with
  */
-record Figure(String name, RowValue value, Selector ours, ScoreTarget target, List<Other> others) {
+record Figure(String name, RowValue value, RowSelector ours, ScoreTarget target, List<Other> others) {
 
     /** A row to compare with, and the label that is shown. */
-    record Other(String label, Selector row) {}
+    record Other(String label, RowSelector row) {}
 
     /**
      * The figures, one a line: name, value, target and row of this library; then labels and rows to compare with. A
@@ -118,16 +118,16 @@ record Figure(String name, RowValue value, Selector ours, ScoreTarget target, Li
 
     private static Figure of(String line) {
         String[] cells = line.split(" \\| ", -1);
-        Selector ours = Selector.row(cells[3]);
+        RowSelector ours = RowSelector.row(cells[3]);
         List<Other> others = new ArrayList<>();
         for (int i = 4; i < cells.length; i++) {
             String[] other = cells[i].split(": ", 2);
-            others.add(new Other(other[0], other.length == 2 ? Selector.row(other[1]) : same(ours, other[0])));
+            others.add(new Other(other[0], other.length == 2 ? RowSelector.row(other[1]) : same(ours, other[0])));
         }
         return new Figure(cells[0], RowValue.valueOf(cells[1]), ours, ScoreTarget.of(cells[2]), List.copyOf(others));
     }
 
-    private static Selector same(Selector ours, String library) {
+    private static RowSelector same(RowSelector ours, String library) {
         String method = switch (library) {
             case "raw frames" -> "frames";
             case "OpenSMPP" -> "openSmpp";
@@ -135,6 +135,6 @@ record Figure(String name, RowValue value, Selector ours, ScoreTarget target, Li
         };
         SortedMap<String, String> params = new TreeMap<>(ours.params());
         params.remove("dispatch");
-        return new Selector(ours.benchmark().replaceFirst("\\.\\w+$", "." + method), params);
+        return new RowSelector(ours.benchmark().replaceFirst("\\.\\w+$", "." + method), params);
     }
 }

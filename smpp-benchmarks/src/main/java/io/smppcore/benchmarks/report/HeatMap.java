@@ -80,7 +80,7 @@ enum HeatMap {
     }
 
     private Optional<Double> figure(JmhResults results, String down, String across) {
-        return new Selector(BENCHMARK, Map.of(DOWN, down, ACROSS, across))
+        return new RowSelector(BENCHMARK, Map.of(DOWN, down, ACROSS, across))
                 .in(results)
                 .flatMap(value::of)
                 .map(Metric::score);

@@ -13,12 +13,12 @@ record Metric(double score, double error, String unit) {
         return !Double.isNaN(error);
     }
 
-    /** Returns the lower end of the interval, at least 0, or the score if there is no interval. */
+    /** Returns the lower end of the 99.9 % confidence interval, at least 0; the score if there is no interval. */
     double low() {
         return hasInterval() ? Math.max(0, score - error) : score;
     }
 
-    /** Returns the upper end of the interval, or the score if there is no interval. */
+    /** Returns the upper end of the 99.9 % confidence interval; the score if there is no interval. */
     double high() {
         return hasInterval() ? score + error : score;
     }

@@ -73,7 +73,7 @@ enum SuiteRun {
     private static SortedMap<String, List<String>> parsed(String params) {
         SortedMap<String, List<String>> values = new TreeMap<>();
         if (!params.isEmpty()) {
-            Selector.params(params).forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
+            RowSelector.params(params).forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
         }
         return values;
     }

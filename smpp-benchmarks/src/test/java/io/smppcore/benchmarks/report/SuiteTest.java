@@ -140,7 +140,7 @@ class SuiteTest {
         return new SuitePlan(quick, List.of(SuiteRun.values()));
     }
 
-    private static void assertMeasured(Selector selector) {
+    private static void assertMeasured(RowSelector selector) {
         assertThat(SuiteRun.values()).as(selector.toString()).anySatisfy(run -> {
             BenchmarkListEntry entry = SuitePlan.benchmarks(run, SILENT).stream()
                     .filter(each -> each.getUsername().endsWith("." + selector.benchmark()))

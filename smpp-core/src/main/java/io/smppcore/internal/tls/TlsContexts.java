@@ -8,9 +8,11 @@ import io.smppcore.tls.TlsTrust;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -32,30 +34,34 @@ public final class TlsContexts {
      * Context of a client.
      *
      * @param files files from which it was created
+     * @param loaded certificates by alias of the key stores in memory from which it was created
      * @param context the context
      */
-    private record Client(TlsFiles files, TlsContext context) {}
+    private record Client(TlsFiles files, List<Map<String, List<Certificate>>> loaded, TlsContext context) {
+
+        boolean isOf(TlsFiles otherFiles, List<Map<String, List<Certificate>>> otherLoaded) {
+            return files.equals(otherFiles) && loaded.equals(otherLoaded);
+        }
+    }
 
     private TlsContexts() {}
 
     /**
-     * Returns the context of the connections of a client. As long as the files have the same contents, connections with
-     * equal options share it and so resume TLS sessions. Reads files, so it must not be called on an event loop. Throws
-     * a {@link TlsConfigurationException} if they cannot be used.
+     * Returns the context of the connections of a client. As long as the files and the key stores in memory have the
+     * same contents, connections with equal options share it and so resume TLS sessions. Reads files, so it must not be
+     * called on an event loop. Throws a {@link TlsConfigurationException} if they cannot be used.
      */
     public static TlsContext of(TlsOptions options) {
         if (options.sslContext() != null) {
             return new TlsContext.OfJdk(options.sslContext());
         }
         TlsFiles files = TlsFiles.read(files(options.identity(), options.trust()));
-        if (isMutable(options)) {
-            return create(options, files);
-        }
+        List<Map<String, List<Certificate>>> loaded = loaded(options);
         LOCK.lock();
         try {
             Client present = CLIENTS.get(options);
-            if (present == null || !present.files().equals(files)) {
-                present = new Client(files, create(options, files));
+            if (present == null || !present.isOf(files, loaded)) {
+                present = new Client(files, loaded, create(options, files));
                 CLIENTS.put(options, present);
             }
             return present.context();
@@ -64,10 +70,33 @@ public final class TlsContexts {
         }
     }
 
-    /** Returns true if the options have a key store in memory, whose changes cannot be detected. */
-    private static boolean isMutable(TlsOptions options) {
-        return options.trust() instanceof TlsTrust.LoadedKeyStore
-                || options.identity() instanceof TlsIdentity.LoadedKeyStore;
+    /**
+     * Returns the certificates of the key stores in memory. Private keys are not compared: that would decrypt them for
+     * each connection, and another key has another certificate.
+     */
+    private static List<Map<String, List<Certificate>>> loaded(TlsOptions options) {
+        List<Map<String, List<Certificate>>> loaded = new ArrayList<>();
+        try {
+            if (options.trust() instanceof TlsTrust.LoadedKeyStore trust) {
+                loaded.add(certificates(trust.keyStore()));
+            }
+            if (options.identity() instanceof TlsIdentity.LoadedKeyStore identity) {
+                loaded.add(certificates(identity.keyStore()));
+            }
+        } catch (GeneralSecurityException e) {
+            throw new TlsConfigurationException("the key store: " + e.getMessage(), e);
+        }
+        return loaded;
+    }
+
+    private static Map<String, List<Certificate>> certificates(KeyStore keyStore) throws GeneralSecurityException {
+        Map<String, List<Certificate>> certificates = new HashMap<>();
+        for (String alias : Collections.list(keyStore.aliases())) {
+            Certificate[] chain = keyStore.getCertificateChain(alias);
+            Certificate one = chain == null ? keyStore.getCertificate(alias) : null;
+            certificates.put(alias, chain != null ? List.of(chain) : one == null ? List.of() : List.of(one));
+        }
+        return certificates;
     }
 
     private static TlsContext create(TlsOptions options, TlsFiles files) {

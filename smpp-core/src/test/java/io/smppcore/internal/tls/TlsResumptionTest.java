@@ -1,6 +1,7 @@
 package io.smppcore.internal.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.handler.ssl.OpenSsl;
@@ -12,6 +13,7 @@ import io.smppcore.tls.TlsTrust;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
@@ -52,6 +54,28 @@ class TlsResumptionTest {
         authority.issue("CN=server", "localhost").pem(folder, "server");
         server.reload();
         assertThat(octetsOfServer(options, server)).as("a new certificate").isGreaterThan(full - CERTIFICATE_OCTETS);
+    }
+
+    @ParameterizedTest
+    @EnumSource(TlsOptions.Engine.class)
+    void connectionsOfAClientResumeUntilAKeyStoreInMemoryChanges(TlsOptions.Engine engine) throws Exception {
+        assumeTrue(OpenSsl.isAvailable() || engine == TlsOptions.Engine.JDK, "BoringSSL for this platform");
+        TlsIdentity identity = authority.issue("CN=server", "localhost").pem(folder, "server");
+        KeyStore trusted = TlsFiles.emptyKeyStore();
+        trusted.setCertificateEntry("authority", authority.certificate());
+        ServerTlsContext server = new ServerTlsContext(
+                ServerTlsOptions.builder(identity).engine(engine).build());
+        TlsOptions options = TlsOptions.builder()
+                .trust(TlsTrust.keyStore(trusted))
+                .engine(engine)
+                .build();
+
+        int full = octetsOfServer(options, server);
+        assertThat(octetsOfServer(options, server)).isLessThan(full - CERTIFICATE_OCTETS);
+
+        trusted.deleteEntry("authority");
+        trusted.setCertificateEntry("other", new Certificates("CN=other").certificate());
+        assertThatThrownBy(() -> octetsOfServer(options, server)).isInstanceOf(SSLException.class);
     }
 
     private static int octetsOfServer(TlsOptions options, ServerTlsContext context) throws SSLException {

@@ -111,7 +111,7 @@ public final class GroupQueue extends SendQueue<Message> {
         nextExpiry.set(Long.MAX_VALUE);
     }
 
-    /** Adds the end of validity of a waiting message, in milliseconds since 1970. */
+    /** Lowers {@link #nextExpiry} to the end of validity of a waiting message, in ms since 1970, if that is earlier. */
     public void addExpiry(long time) {
         nextExpiry.accumulateAndGet(time, Math::min);
     }

@@ -16,7 +16,10 @@ final class PlannedMessage {
     /** Scheduled time in milliseconds since 1970, 0 for none. */
     final long due;
 
-    /** Number of prepaid parts. */
+    /**
+     * Number of parts that the message takes from the quota of its account: 1, or more for a text that the SMSC has to
+     * split.
+     */
     final int parts;
 
     Message message;
@@ -62,7 +65,7 @@ final class PlannedMessage {
         return Objects.requireNonNull(next);
     }
 
-    /** Returns the total number of prepaid parts of messages. */
+    /** Returns the total number of parts that messages take from the quota of their account. */
     static int parts(List<PlannedMessage> plans) {
         int parts = 0;
         for (PlannedMessage plan : plans) {

@@ -39,8 +39,8 @@ public final class AccountState {
     private final AtomicLong used;
 
     /**
-     * Total of all parts ever granted to this partition, including used ones and excluding returned ones, by the last
-     * response of the home partition. Guarded by the lock.
+     * Maximum of {@link #used} in this partition: the total that the home partition has granted, less the parts
+     * returned since; without a grant, the parts that are used. Guarded by the lock.
      */
     private long granted;
 

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * A reader of the rows of a table. A row that cannot be read can be skipped, so that it does not block the others.
+ * Decoder of the rows of a table of the store. {@link #readOrLog} logs a row that cannot be decoded and returns null,
+ * so that callers can continue with the next row.
  *
  * @param <T> type of the content of a row
  */
@@ -27,7 +28,7 @@ public interface RowReader<T> {
         try {
             return read(Keys.numberAtEnd(key), octets);
         } catch (RuntimeException e) {
-            UnreadableValueException.LOG.error(
+            Log.LINES.error(
                     "row {} of table {} cannot be read and stays in the store: was it written by a later version?",
                     HexFormat.of().formatHex(key),
                     table,
@@ -37,11 +38,11 @@ public interface RowReader<T> {
     }
 
     /** The log of all readers. */
-    final class UnreadableValueException {
+    final class Log {
 
-        private static final LimitedLog LOG =
+        private static final LimitedLog LINES =
                 new LimitedLog(LoggerFactory.getLogger(RowReader.class), LimitedLog.LINES_PER_SECOND);
 
-        private UnreadableValueException() {}
+        private Log() {}
     }
 }

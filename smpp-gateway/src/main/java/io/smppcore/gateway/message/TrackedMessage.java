@@ -73,8 +73,11 @@ public record TrackedMessage(
     private static final char IN_LATER = 'l';
 
     /**
-     * Returns a state of a message that is not final and has no location.
+     * Creates the record of a message without a response of an SMSC. Its {@link #place} is empty: for a message that
+     * waits, {@link #waitingAt} sets it.
      *
+     * @param group SMSC group of the message, empty if there is none
+     * @param state last state of the message
      * @param cause description of the status or error, empty if there is none
      */
     public static TrackedMessage of(Message message, String group, MessageState state, String cause) {

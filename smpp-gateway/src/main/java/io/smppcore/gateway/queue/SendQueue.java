@@ -242,7 +242,10 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         inFlight.remove();
     }
 
-    /** Puts an element in flight back into the queue, without a change in the store, and frees its slot. */
+    /**
+     * Returns an element that is in flight to the queue, frees its slot in the window of its link, and continues
+     * sending. Nothing changes in the store, where the element is kept until its outcome is durable.
+     */
     public void putBack(T element, Link link) {
         queue.putBack(element);
         release(link);
@@ -267,7 +270,7 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
     }
 
     /**
-     * Puts an element in flight back into the queue and frees its slot. Sending starts again after the given time, or
+     * Returns an element that is in flight to the queue and frees its slot. Sending continues after the given time, or
      * earlier if something else starts it.
      */
     public void putBackFor(long nanos, T element, Link link) {

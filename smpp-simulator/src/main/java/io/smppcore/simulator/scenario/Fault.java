@@ -173,7 +173,7 @@ public record Fault(
         }
     }
 
-    /** Kinds of faults on the wire. Parentheses contain the defaults of parameters. */
+    /** Kinds of faults on the wire. Words in code font are keys of the fault; their defaults follow in parentheses. */
     public enum Kind {
         /** Sends the PDU octet by octet, each in a separate write, with a pause of {@code time} (0) between them. */
         ONE_OCTET_WRITES(Scope.PDU, "time"),
@@ -269,9 +269,10 @@ public record Fault(
         }
 
         /**
-         * Returns true if this kind of fault is possible at a moment.
+         * Returns true if a scenario may combine this kind of fault with a moment. A kind that changes a PDU requires
+         * {@link Fault.Moment#PDU}; closing the connection, for example, is possible at every moment.
          *
-         * @param moment moment of the fault
+         * @param moment moment at which the fault would happen
          * @return true if possible; always true at {@link Fault.Moment#PDU}
          */
         public boolean canHappen(Fault.Moment moment) {

@@ -43,7 +43,10 @@ public final class FaultPlan {
         return IntStream.range(0, size()).filter(number -> fault(number).on().moment() == moment);
     }
 
-    /** Counts one occurrence of a fault. Returns false if the limit of the fault is reached, and it must not happen. */
+    /**
+     * Counts an occurrence of a fault, given by its index in the plan. Returns false if the limit of the fault was
+     * already reached; the fault must not happen then.
+     */
     boolean takeOne(int number) {
         return fault(number).limit().isEmpty() || remaining[number].getAndUpdate(n -> Math.max(0, n - 1)) > 0;
     }

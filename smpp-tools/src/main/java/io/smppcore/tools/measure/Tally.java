@@ -71,7 +71,12 @@ public final class Tally {
         });
     }
 
-    /** Counts a piece of work of unknown outcome. */
+    /**
+     * Counts a request, or a scenario of several requests, whose outcome is unknown.
+     *
+     * @param cause cause under which it is counted
+     * @param reason text for {@link #firstFailure}, kept only if this is the first failure
+     */
     public void unknown(UnknownCause cause, String reason) {
         unlessClosed(() -> {
             count.unknown(cause);

@@ -50,7 +50,7 @@ final class CertificateOptions {
      *     authority
      * @throws io.smppcore.type.SmppException if certificates cannot be generated, saved or found
      */
-    Sides.Tls tls(Mode mode) {
+    Sides.Tls tls(MixMode mode) {
         Path keep = choice == null ? null : choice.keep;
         Path use = choice == null ? null : choice.use;
         if (choice != null && choice.none) {
@@ -59,12 +59,12 @@ final class CertificateOptions {
         if (use != null) {
             return tls(mode, () -> ThrowawayCa.serverOf(use), () -> ThrowawayCa.clientOf(use));
         }
-        if (mode == Mode.CLIENT) {
+        if (mode == MixMode.CLIENT) {
             throw new IllegalArgumentException(
                     "--mode client: without certificates (expected: --certs DIR, the folder of the server's"
                             + " --generate-certs, or --no-tls)");
         }
-        if (mode == Mode.SERVER && keep == null) {
+        if (mode == MixMode.SERVER && keep == null) {
             throw new IllegalArgumentException(
                     "--mode server: certificates that no client has (expected: --generate-certs DIR,"
                             + " --certs DIR or --no-tls)");
@@ -79,7 +79,7 @@ final class CertificateOptions {
         return tls(mode, made::server, made::client);
     }
 
-    private Sides.Tls tls(Mode mode, Supplier<ServerTlsOptions> server, Supplier<TlsOptions> client) {
+    private Sides.Tls tls(MixMode mode, Supplier<ServerTlsOptions> server, Supplier<TlsOptions> client) {
         return new Sides.Tls(
                 mode.hasServer() ? server.get().toBuilder().engine(engine).build() : null,
                 mode.hasClient() ? client.get().toBuilder().engine(engine).build() : null);

@@ -54,14 +54,14 @@ public final class MixCommand implements Callable<Integer> {
             names = "--mode",
             paramLabel = "MODE",
             defaultValue = "all",
-            converter = Mode.Words.class,
-            completionCandidates = Mode.Words.class,
+            converter = MixMode.Words.class,
+            completionCandidates = MixMode.Words.class,
             description = {
                 "Sides in this process: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). A server listens on"
                         + " --host and --port, 0 for any free one, and prints \"listening on HOST:PORT\"; a client"
                         + " connects there."
             })
-    private Mode mode = Mode.ALL;
+    private MixMode mode = MixMode.ALL;
 
     @Mixin
     private TargetOptions target = new TargetOptions();
@@ -159,7 +159,7 @@ public final class MixCommand implements Callable<Integer> {
                             + " (expected: 0, or > " + PayloadMix.MAX_SHORT + " octets)");
         }
         checkPlace();
-        boolean alone = mode == Mode.ALL;
+        boolean alone = mode == MixMode.ALL;
         return new MixPlan(
                 mode,
                 alone ? LOOPBACK : target.host(),
@@ -180,11 +180,11 @@ public final class MixCommand implements Callable<Integer> {
 
     /** Checks that no option was given that has no effect in this mode. */
     private void checkPlace() {
-        if (mode == Mode.CLIENT) {
+        if (mode == MixMode.CLIENT) {
             target.checkTarget();
             return;
         }
-        List<String> without = mode == Mode.ALL
+        List<String> without = mode == MixMode.ALL
                 ? List.of("--host", "--port", "--i-own-this-target")
                 : List.of("--binds", "--long-mode", "--churn-pause", "--i-own-this-target");
         for (String option : without) {

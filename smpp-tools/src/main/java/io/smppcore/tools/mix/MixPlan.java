@@ -26,7 +26,7 @@ import java.util.Map;
  * @param maxErrorPercent maximum share of failed requests in percent
  */
 record MixPlan(
-        Mode mode,
+        MixMode mode,
         String host,
         int port,
         String systemId,

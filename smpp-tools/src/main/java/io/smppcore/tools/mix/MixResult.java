@@ -118,11 +118,11 @@ final class MixResult {
 
     private List<String> problems() {
         List<String> problems = new ArrayList<>();
-        if (cutShort && plan.mode() != Mode.SERVER) {
+        if (cutShort && plan.mode() != MixMode.SERVER) {
             problems.add("the run was cut short");
         }
         checkErrors(problems);
-        if (plan.mode() != Mode.SERVER) {
+        if (plan.mode() != MixMode.SERVER) {
             operations.stream()
                     .filter(kind -> kind.ledger().ok() == 0)
                     .forEach(kind -> problems.add(kind.name() + ": no request was accepted"));

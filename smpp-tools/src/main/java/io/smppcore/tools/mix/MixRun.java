@@ -81,7 +81,7 @@ record MixRun(
             process.sample();
         });
         Optional<Profile> profile =
-                profiler == null ? Optional.empty() : Optional.of(profiler.stop(startedAt, Threads::sideOf));
+                profiler == null ? Optional.empty() : Optional.of(profiler.stop(startedAt, ThreadNames::sideOf));
         return new MixResult(
                 plan,
                 phases,
@@ -138,8 +138,8 @@ record MixRun(
     private String processName() {
         return switch (plan.mode()) {
             case ALL -> "client and server";
-            case SERVER -> Threads.SERVER;
-            case CLIENT -> Threads.CLIENT;
+            case SERVER -> ThreadNames.SERVER;
+            case CLIENT -> ThreadNames.CLIENT;
         };
     }
 

@@ -50,7 +50,7 @@ final class WorkerOptions {
      *
      * @throws OptionChecks.OptionException if a number is out of range, is for the other side, or all are 0
      */
-    Map<WorkerKind, Integer> counts(Mode mode) {
+    Map<WorkerKind, Integer> counts(MixMode mode) {
         Map<WorkerKind, Integer> counts = new EnumMap<>(WorkerKind.class);
         put(counts, mode, WorkerKind.SUBMIT, submit, SUBMITTERS);
         put(counts, mode, WorkerKind.LONG, longOnes, LONG_SUBMITTERS);
@@ -65,7 +65,7 @@ final class WorkerOptions {
     }
 
     private void put(
-            Map<WorkerKind, Integer> counts, Mode mode, WorkerKind kind, @Nullable Integer given, int defaultValue) {
+            Map<WorkerKind, Integer> counts, MixMode mode, WorkerKind kind, @Nullable Integer given, int defaultValue) {
         String option = "--" + kind.word() + "-workers";
         if (!mode.does(kind)) {
             if (given != null) {

@@ -40,9 +40,9 @@ final class Workers {
             all.measured.put(kind, counted);
             for (int i = 0; i < count; i++) {
                 Task task = sides.task(kind, i);
-                WorkerMeter meter = new WorkerMeter(phases, before, counted, plan.mode() != Mode.SERVER);
+                WorkerMeter meter = new WorkerMeter(phases, before, counted, plan.mode() != MixMode.SERVER);
                 threads.add(Thread.ofVirtual()
-                        .name(Threads.ofWorker(kind, threads.size()))
+                        .name(ThreadNames.ofWorker(kind, threads.size()))
                         .unstarted(() -> all.work(task, meter)));
             }
         });

@@ -4,6 +4,7 @@ import io.smppcore.tools.measure.Environment;
 import io.smppcore.tools.measure.Interval;
 import io.smppcore.tools.measure.OperationReport;
 import io.smppcore.tools.measure.ProcessCourse;
+import io.smppcore.tools.measure.Rates;
 import io.smppcore.tools.measure.ReceiptReport;
 import java.time.Instant;
 import java.util.Collections;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -38,6 +40,9 @@ public record RunReport(
         List<ProcessCourse> processes,
         List<ReportTable> tables,
         List<String> problems) {
+
+    /** Minimum number of intervals with which the first and the second half of a run are compared. */
+    private static final int MIN_INTERVALS = 4;
 
     /** Makes defensive copies. */
     public RunReport {
@@ -70,6 +75,25 @@ public record RunReport(
     /** Returns the sum of all operations. */
     public OperationReport total() {
         return operations.getFirst();
+    }
+
+    /**
+     * Returns the fraction of the time that the run would have saved at the rate of its second half, 0 to 1: the JVM is
+     * still compiling in the first one. Empty unless the run is a self-test without a rate and of some intervals.
+     */
+    public OptionalDouble coldShare() {
+        if (!command.startsWith("self-test") || settings.containsKey("rate") || intervals.size() < MIN_INTERVALS) {
+            return OptionalDouble.empty();
+        }
+        List<Interval> second = intervals.subList(intervals.size() / 2, intervals.size());
+        double warm = okPerSecond(second);
+        return warm == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.max(0, 1 - okPerSecond(intervals) / warm));
+    }
+
+    private static double okPerSecond(List<Interval> intervals) {
+        return Rates.perSecond(
+                intervals.stream().mapToLong(Interval::ok).sum(),
+                intervals.stream().mapToLong(Interval::nanos).sum());
     }
 
     /** Returns true if all checks held. */

@@ -57,6 +57,9 @@ final class RunTable {
         out.format(
                 "%-14s%,16.0f /s%s%n",
                 "throughput", report.total().perSecond(), shape.isEmpty() ? "" : "  (" + shape + ")");
+        report.coldShare()
+                .ifPresent(share -> out.format(
+                        "%-14s%16s  (time that the rate of the second half saves)%n", "cold", Figures.share(share)));
     }
 
     private void latency() {

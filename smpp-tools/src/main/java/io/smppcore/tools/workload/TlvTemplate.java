@@ -37,9 +37,10 @@ public final class TlvTemplate {
     }
 
     /**
-     * Reads a template.
+     * Reads a template in one of the forms above.
      *
-     * @throws IllegalArgumentException if it is not a template
+     * @throws IllegalArgumentException if the text has another form, the tag is unknown, above 0xFFFF or belongs to
+     *     long messages, or the value is not in hex digits or too long
      */
     public static TlvTemplate parse(String text) {
         int equals = text.indexOf('=');

@@ -92,7 +92,7 @@ class MixRunIT {
     @CsvSource({"25:30, 1", "800:25, 3"})
     void countsEveryPushOnBothSides(String payload, int workers) throws Exception {
         MixResult result =
-                runInRealTime(duration -> plan(Mode.ALL, 0, Map.of(WorkerKind.PUSH, workers), payload, duration));
+                runInRealTime(duration -> plan(MixMode.ALL, 0, Map.of(WorkerKind.PUSH, workers), payload, duration));
         RunReport report = result.report("mix");
         Ledger pushed = result.everything(WorkerKind.PUSH);
         assertThat(report.problems()).isEmpty();
@@ -106,7 +106,7 @@ class MixRunIT {
     @EnumSource(Segmenter.Mode.class)
     void runsAllKindsAtTheSameTime(Segmenter.Mode mode) throws Exception {
         MixResult result = runInRealTime(duration -> new MixPlan(
-                Mode.ALL,
+                MixMode.ALL,
                 "127.0.0.1",
                 0,
                 "me",
@@ -310,7 +310,7 @@ class MixRunIT {
     }
 
     private static MixPlan plan(
-            Mode mode, int port, Map<WorkerKind, Integer> workers, String payload, Duration duration) {
+            MixMode mode, int port, Map<WorkerKind, Integer> workers, String payload, Duration duration) {
         return plan(mode, port, workers, payload, Waits.BOUND, duration, 0.5);
     }
 
@@ -321,11 +321,11 @@ class MixRunIT {
             Duration requestTimeout,
             Duration duration,
             double maxErrorPercent) {
-        return plan(Mode.CLIENT, port, workers, payload, requestTimeout, duration, maxErrorPercent);
+        return plan(MixMode.CLIENT, port, workers, payload, requestTimeout, duration, maxErrorPercent);
     }
 
     private static MixPlan plan(
-            Mode mode,
+            MixMode mode,
             int port,
             Map<WorkerKind, Integer> workers,
             String payload,
@@ -352,7 +352,7 @@ class MixRunIT {
 
     private static MixPlan submitting(CountingServer server, Duration duration) {
         return new MixPlan(
-                Mode.CLIENT,
+                MixMode.CLIENT,
                 "127.0.0.1",
                 server.port(),
                 "me",

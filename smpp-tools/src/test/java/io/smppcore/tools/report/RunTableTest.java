@@ -1,7 +1,14 @@
 package io.smppcore.tools.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.smppcore.tools.measure.Interval;
+import io.smppcore.tools.measure.Latency;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class RunTableTest {
@@ -59,5 +66,18 @@ class RunTableTest {
                 .contains(
                         "sent                         0",
                         "ms                 0.000     0.000     0.000     0.000     0.000");
+    }
+
+    @Test
+    void showsTheTimeThatASelfTestLostToTheStartOfTheJvm() {
+        RunReport run = Runs.run("self-test", Instant.EPOCH, Runs.clean(7).operations(), Optional.empty(), List.of());
+        List<Interval> intervals = LongStream.of(200, 600, 1_000, 1_000)
+                .mapToObj(ok -> new Interval(0, 1_000_000_000, ok, ok, 0, 0, new Latency(0, 0, 0, 0, 0)))
+                .toList();
+        assertThat(Runs.with(run, intervals).coldShare()).hasValueCloseTo(0.3, within(1e-9));
+        assertThat(Runs.with(run, intervals.reversed()).coldShare()).hasValue(0);
+        assertThat(Runs.with(run, intervals.subList(0, 3)).coldShare()).isEmpty();
+        assertThat(RunTable.of(Runs.with(run, intervals)).lines())
+                .contains("cold                  30.000 %  (time that the rate of the second half saves)");
     }
 }

@@ -65,7 +65,8 @@ final class ClusterFaults {
     }
 
     /**
-     * Causes faults under load, and waits for acknowledged messages.
+     * Causes faults while messages are sent. Waits at most two minutes until the receipts of all acknowledged messages
+     * have arrived.
      *
      * @param parent directory for the directories of the nodes
      * @param count number of faults; each kind occurs once before any repeats; if there are at most six, each
@@ -105,7 +106,13 @@ final class ClusterFaults {
         ledger.fault(kind, repeatable);
     }
 
-    /** Runs an action under load, and waits for acknowledged messages. */
+    /**
+     * Starts all nodes and an SMSC, runs an action while messages are sent, and then stops sending. Waits at most two
+     * minutes until the SMSC has received every acknowledged message and the account has its receipt.
+     *
+     * @param parent directory for the directories of the nodes
+     * @param rate messages per second
+     */
     void underLoad(Path parent, double rate, Work work) throws IOException, InterruptedException {
         try (Upstream upstream = new Upstream(0, RECEIPT_MILLIS, ledger);
                 TestBed bed = new TestBed(parent, brokers, NODES, upstream.port(), BINDS, WINDOW, "256m", "", null)) {

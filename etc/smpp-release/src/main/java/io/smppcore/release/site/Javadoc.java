@@ -1,7 +1,7 @@
 package io.smppcore.release.site;
 
+import io.smppcore.release.ExternalPrograms;
 import io.smppcore.release.Module;
-import io.smppcore.release.Programs;
 import io.smppcore.release.ReleaseException;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -116,7 +116,7 @@ record Javadoc(Path root, Path out) {
         command.addAll(List.of("-am", "-pl"));
         command.add(modules.stream().map(Module::folder).collect(Collectors.joining(",")));
         command.addAll(mavenOptions);
-        if (Programs.run(root, log, command, Map.of("JAVA_HOME", System.getProperty("java.home"))) != 0) {
+        if (ExternalPrograms.run(root, log, command, Map.of("JAVA_HOME", System.getProperty("java.home"))) != 0) {
             throw new ReleaseException("building failed, see " + log);
         }
     }

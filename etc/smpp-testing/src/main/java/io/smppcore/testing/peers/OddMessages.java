@@ -95,7 +95,7 @@ public final class OddMessages {
         return message(UDH, DEFAULT_ALPHABET, ascii(text));
     }
 
-    /** Returns part 1 of 1. */
+    /** Returns a submit_sm whose user data header marks the text as part 1 of 1 of a concatenated message. */
     public static byte[] onlyPart(String text) {
         return message(UDH, DEFAULT_ALPHABET, join(header(7, 1, 1), ascii(text)));
     }

@@ -24,9 +24,11 @@ final class LogRecord {
     }
 
     /**
-     * Adds the put or deletion in a record of the log to changes.
+     * Adds the change that a record of the log describes to others: a put, or a deletion if the value is null.
      *
-     * @param name name of the partition in errors
+     * @param name name of the partition, for the error message
+     * @param key number of the table, followed by the key in the table
+     * @throws StoreException if this version does not have the table
      */
     static void append(Changes changes, String name, byte[] key, byte @Nullable [] value) {
         Table table = key.length == 0 ? null : ChangeReader.table(key[0]);

@@ -24,6 +24,11 @@ public interface Format<T extends @Nullable Object> {
         return String.valueOf(value);
     }
 
-    /** Adds the documentation rows of the keys below a value. */
+    /**
+     * Adds a row of the documentation for each key that a value of this format contains; by default none, for formats
+     * without keys.
+     *
+     * @param path path of the value in the file, such as {@code a.b}; empty for the whole file
+     */
     default void describe(String path, List<String> rows) {}
 }

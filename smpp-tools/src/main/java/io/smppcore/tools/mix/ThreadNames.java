@@ -1,7 +1,7 @@
 package io.smppcore.tools.mix;
 
 /** Names of threads, by which a profile is divided between client and server. */
-final class Threads {
+final class ThreadNames {
 
     static final String CLIENT = "client";
     static final String SERVER = "server";
@@ -14,7 +14,7 @@ final class Threads {
 
     private static final String SERVER_LOOP = "smpp-shared-loop-";
 
-    private Threads() {}
+    private ThreadNames() {}
 
     static String ofWorker(WorkerKind kind, int number) {
         return WORKER + (kind.isOfServer() ? SERVER : CLIENT) + "-" + kind.word() + "-" + number;

@@ -4,7 +4,7 @@ import io.smppcore.tools.console.WordConverter;
 import java.util.stream.Stream;
 
 /** The sides of a run that are in this process. */
-enum Mode {
+enum MixMode {
     /** Client and server. */
     ALL,
     /** The server, which also pushes messages. */
@@ -30,10 +30,10 @@ enum Mode {
     }
 
     /** Reader of the spelling on the command line. */
-    static final class Words extends WordConverter<Mode> {
+    static final class Words extends WordConverter<MixMode> {
 
         Words() {
-            super("a mode", Stream.of(values()), Mode::word);
+            super("a mode", Stream.of(values()), MixMode::word);
         }
     }
 }

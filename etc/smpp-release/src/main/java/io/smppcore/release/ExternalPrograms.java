@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /** External programs, run to completion. */
-public final class Programs {
+public final class ExternalPrograms {
 
-    private Programs() {}
+    private ExternalPrograms() {}
 
     /**
      * Returns the output of a program.

@@ -11,12 +11,12 @@ import java.util.TreeMap;
  * @param benchmark class and method, without the package
  * @param params parameters that a row must have; it may have more
  */
-record Selector(String benchmark, Map<String, String> params) {
+record RowSelector(String benchmark, Map<String, String> params) {
 
     /** Selects a row by its benchmark and parameters, such as {@code "TextBenchmark.encode text=GSM"}. */
-    static Selector row(String text) {
+    static RowSelector row(String text) {
         String[] parts = text.split(" ", 2);
-        return new Selector(parts[0], parts.length == 1 ? Map.of() : params(parts[1]));
+        return new RowSelector(parts[0], parts.length == 1 ? Map.of() : params(parts[1]));
     }
 
     /** Reads parameters, such as {@code "dispatch=EVENT_LOOP window=512"}. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param browser executable of Chromium or Chrome
  * @param driver executable of the chromedriver of the same version
  */
-record Programs(Path browser, Path driver) {
+record BrowserPrograms(Path browser, Path driver) {
 
     /** Names of the browser on Debian, Ubuntu, Fedora and macOS. */
     private static final List<String> BROWSERS = List.of(
@@ -33,9 +33,9 @@ record Programs(Path browser, Path driver) {
      * @param path folders, separated as on this system; the environment variable PATH
      * @return empty if one of the two is missing
      */
-    static Optional<Programs> find(String path) {
+    static Optional<BrowserPrograms> find(String path) {
         return first(BROWSERS, path)
-                .flatMap(browser -> first(DRIVERS, path).map(driver -> new Programs(browser, driver)));
+                .flatMap(browser -> first(DRIVERS, path).map(driver -> new BrowserPrograms(browser, driver)));
     }
 
     private static Optional<Path> first(List<String> names, String path) {
