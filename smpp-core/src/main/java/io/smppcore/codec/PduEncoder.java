@@ -62,11 +62,20 @@ public final class PduEncoder {
      *
      * @param pdu the PDU
      * @param sequenceNumber sequence number that replaces that of the PDU, any 32-bit value
-     * @param out target, which grows as needed; stays owned by the caller
+     * @param out target, which grows as needed; heap buffers are written in place; stays owned by the caller
      */
     public void encode(RawPdu pdu, int sequenceNumber, ByteBuf out) {
+        byte[] octets = pdu.octets();
         int from = out.writerIndex();
-        out.writeBytes(pdu.octets());
-        out.setInt(from + PduHeader.SEQUENCE_NUMBER, sequenceNumber);
+        out.ensureWritable(octets.length);
+        if (out.hasArray()) {
+            int at = out.arrayOffset() + from;
+            System.arraycopy(octets, 0, out.array(), at, octets.length);
+            OctetWriter.INT.set(out.array(), at + PduHeader.SEQUENCE_NUMBER, sequenceNumber);
+            out.writerIndex(from + octets.length);
+        } else {
+            out.writeBytes(octets);
+            out.setInt(from + PduHeader.SEQUENCE_NUMBER, sequenceNumber);
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -64,11 +65,14 @@ class PduBufferTest {
     void writesIntoSeveralBuffers() {
         RawPdu raw = RawPdu.of(CommandId.ENQUIRE_LINK, CommandStatus.ESME_ROK, 1, Octets.EMPTY);
         List<ByteBuf> outs = List.of(Unpooled.buffer(), Unpooled.directBuffer(), Unpooled.buffer());
-        for (ByteBuf out : outs) {
-            encoder.encode(raw, 9, out);
+        for (int round = 1; round <= 2; round++) {
+            for (ByteBuf out : outs) {
+                encoder.encode(EnquireLink.HEADER_ONLY, 8, out);
+                encoder.encode(raw, 9, out);
+            }
         }
-        assertThat(outs)
-                .allSatisfy(out -> assertThat(ByteBufUtil.hexDump(out)).isEqualTo("00000010000000150000000000000009"));
+        String octets = "00000010000000150000000000000008" + "00000010000000150000000000000009";
+        assertThat(outs).allSatisfy(out -> assertThat(ByteBufUtil.hexDump(out)).isEqualTo(octets.repeat(2)));
         outs.forEach(ByteBuf::release);
     }
 
