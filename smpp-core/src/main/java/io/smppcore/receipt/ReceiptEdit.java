@@ -77,7 +77,7 @@ final class ReceiptEdit {
         this.from = from;
         this.view = view;
         this.fields = fields;
-        this.parsed = new ReceiptText(receipt.rawText(), true);
+        this.parsed = fields.inGsm(receipt.rawText());
     }
 
     /**

@@ -52,10 +52,10 @@ final class ReceiptText {
     private final boolean gsm;
 
     /** Start of the value of each key, without the blanks around it. */
-    private final int[] from = new int[KEYS];
+    private final int[] from;
 
     /** End of the value of each key; 0 for missing keys. */
-    private final int[] to = new int[KEYS];
+    private final int[] to;
 
     private @Nullable Map<String, String> others;
 
@@ -69,7 +69,26 @@ final class ReceiptText {
         this.text = text;
         this.chars = text.toCharArray();
         this.gsm = gsm;
+        this.from = new int[KEYS];
+        this.to = new int[KEYS];
         scan();
+    }
+
+    /** Creates the values of the same text, decoded as GSM 7-bit. */
+    private ReceiptText(ReceiptText same) {
+        this.text = same.text;
+        this.chars = same.chars;
+        this.gsm = true;
+        this.from = same.from;
+        this.to = same.to;
+        this.others = same.others;
+        this.seen = same.seen;
+        this.keyFrom = same.keyFrom;
+    }
+
+    /** Returns the values of a text that was decoded as GSM 7-bit; does not scan it again if it is this text. */
+    ReceiptText inGsm(String other) {
+        return other.equals(text) ? new ReceiptText(this) : new ReceiptText(other, true);
     }
 
     /** Returns true if a name with a colon is parsed as the key of a further field. */

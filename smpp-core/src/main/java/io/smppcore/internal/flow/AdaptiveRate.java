@@ -113,6 +113,11 @@ public final class AdaptiveRate {
         return bucket.rate();
     }
 
+    /** Returns true if there is a limit now; otherwise {@link #reserve} counts nothing. */
+    public boolean isLimiting() {
+        return limiting;
+    }
+
     /**
      * Reserves one request. Returns the nanoseconds to wait before it may be sent, 0 for none. Returns -1, and reserves
      * nothing, if the wait would exceed the maximum; the request must not be sent then.

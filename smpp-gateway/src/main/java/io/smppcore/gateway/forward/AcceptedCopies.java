@@ -138,7 +138,10 @@ public final class AcceptedCopies {
      */
     public Forwarding forwarded(Changes changes, Message message, List<Copy> copies) {
         Copy first = copies.getFirst();
-        List<SmscId> keys = copies.stream().map(Copy::key).toList();
+        // Almost always one, without the cost of a stream for each message.
+        List<SmscId> keys = copies.size() == 1
+                ? List.of(first.key())
+                : copies.stream().map(Copy::key).toList();
         TrackedMessage tracked = TrackedMessage.of(message, first.key().group(), MessageState.ENROUTE, "")
                 .accepted(first.key().group(), first.id(), context.now(), keys);
         put(changes, tracked, keys);

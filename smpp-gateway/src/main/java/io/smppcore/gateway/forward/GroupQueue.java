@@ -283,9 +283,11 @@ public final class GroupQueue extends SendQueue<Message> {
             pumpAfter(TURN_NANOS);
             return false;
         }
-        for (int part = Parts.count(message.request()); part > 1; part--) {
-            // The further parts of this message delay later messages.
-            rate.reserve(Long.MAX_VALUE);
+        if (rate.isLimiting()) {
+            for (int part = Parts.count(message.request()); part > 1; part--) {
+                // The further parts of this message delay later messages.
+                rate.reserve(Long.MAX_VALUE);
+            }
         }
         return true;
     }

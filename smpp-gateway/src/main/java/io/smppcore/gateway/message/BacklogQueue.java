@@ -348,6 +348,8 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     /** Records that all elements up to a position were loaded, or were removed before that. */
     private void passed(long position) {
         lastPosition = position;
-        removed.headSet(position, true).clear();
+        if (!removed.isEmpty()) {
+            removed.headSet(position, true).clear();
+        }
     }
 }

@@ -42,7 +42,10 @@ public record Delivery(
 
     @Override
     public int weight() {
-        return FIXED_OCTETS + trace.weight() + request.messageOctets().length();
+        return FIXED_OCTETS
+                + trace.weight()
+                + request.shortMessage().length()
+                + request.tlvs().encodedLength();
     }
 
     @Override

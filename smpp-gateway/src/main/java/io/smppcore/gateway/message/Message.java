@@ -148,7 +148,10 @@ public record Message(
 
     @Override
     public int weight() {
-        return FIXED_OCTETS + trace.weight() + request.messageOctets().length();
+        return FIXED_OCTETS
+                + trace.weight()
+                + request.shortMessage().length()
+                + request.tlvs().encodedLength();
     }
 
     @Override
