@@ -3,7 +3,7 @@ package io.smppcore.benchmarks.report;
 import java.util.Locale;
 
 /** Formats of numbers: four significant digits, thousands separated, the same in every locale. */
-final class Numbers {
+public final class Numbers {
 
     private static final double LARGE = 1_000;
     private static final double MIDDLE = 100;
@@ -12,7 +12,7 @@ final class Numbers {
     private Numbers() {}
 
     /** Formats a score, an error or a number of octets. */
-    static String score(double value) {
+    public static String score(double value) {
         double size = Math.abs(value);
         if (Double.isNaN(value)) {
             return "–";

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
  * @param header one cell for each column
  * @param lines lines with as many cells as the header
  */
-record Table(List<String> header, List<List<String>> lines) {
+public record Table(List<String> header, List<List<String>> lines) {
 
-    Table {
+    public Table {
         for (List<String> line : lines) {
             if (line.size() != header.size()) {
                 throw new IllegalArgumentException(
@@ -25,7 +25,7 @@ record Table(List<String> header, List<List<String>> lines) {
     }
 
     /** Returns the table for a terminal: columns of equal width. */
-    String text() {
+    public String text() {
         List<List<String>> all = new ArrayList<>(List.of(header));
         all.addAll(lines);
         int[] widths = new int[header.size()];
@@ -46,7 +46,7 @@ record Table(List<String> header, List<List<String>> lines) {
     }
 
     /** Returns the table as Markdown. */
-    String markdown() {
+    public String markdown() {
         StringBuilder text = new StringBuilder();
         text.append(markdown(header)).append('|').repeat("---|", header.size()).append('\n');
         lines.forEach(line -> text.append(markdown(line)));
