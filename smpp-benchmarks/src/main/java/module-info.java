@@ -32,6 +32,8 @@ module io.smppcore.benchmarks {
 
     opens io.smppcore.benchmarks.attack to
             info.picocli;
+    opens io.smppcore.benchmarks.languages to
+            info.picocli;
     opens io.smppcore.benchmarks.leak to
             info.picocli;
     opens io.smppcore.benchmarks.report to

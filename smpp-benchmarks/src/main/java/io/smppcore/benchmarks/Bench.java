@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks;
 
 import io.smppcore.benchmarks.attack.AttackCommand;
+import io.smppcore.benchmarks.languages.LanguagesCommand;
 import io.smppcore.benchmarks.leak.LeakCommand;
 import io.smppcore.benchmarks.memory.AllocationBaseline;
 import io.smppcore.benchmarks.report.BenchCommand;
@@ -22,6 +23,7 @@ public final class Bench {
             ./smpp bench compare A.json B.json     lists the faster and the slower benchmarks of two JMH results
             ./smpp bench attack [--help]           attacks a server, and times the requests of a neighbour meanwhile
             ./smpp bench leak [--help]             checks that repeated work leaves no heap or pooled buffers behind
+            ./smpp bench languages [--help]        measures libraries of Go, Rust, Node.js and Python beside this one
             ./smpp bench baseline                  stores the memory allocated per operation; "./smpp test" fails at a
                                                    tenth more
             """;
@@ -34,6 +36,11 @@ public final class Bench {
         switch (all.isEmpty() ? "" : all.getFirst()) {
             case "--help" -> System.out.print(HELP);
             case "attack" -> AttackCommand.main(Arrays.copyOfRange(args, 1, args.length));
+            case "languages" -> {
+                List<String> languages = new ArrayList<>(all.subList(1, all.size()));
+                languages.addAll(List.of("--module", module().toString()));
+                LanguagesCommand.main(languages.toArray(String[]::new));
+            }
             case "leak" -> LeakCommand.main(Arrays.copyOfRange(args, 1, args.length));
             case "report" -> {
                 List<String> report = new ArrayList<>(all);

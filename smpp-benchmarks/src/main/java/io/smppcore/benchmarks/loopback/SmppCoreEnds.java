@@ -60,7 +60,7 @@ public final class SmppCoreEnds implements AutoCloseable {
     }
 
     /** Returns a client of a server on {@link Loopback#HOST}, with one bind. */
-    static SmppClient.Builder client(
+    public static SmppClient.Builder client(
             LoopbackSetup setup,
             int port,
             SmppTransport transport,

@@ -12,6 +12,7 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.RequestHandlers;
+import io.smppcore.session.SessionListener;
 import io.smppcore.transport.ConnectionLimits;
 import io.smppcore.transport.SmppTransport;
 import java.time.Duration;
@@ -98,6 +99,15 @@ public final class SmppCoreServer implements Listening {
                             authenticate.pass();
                             return accepted();
                         }));
+    }
+
+    /** Starts a server with one event loop of its own on a given port. */
+    public static SmppCoreServer onPort(int port, LoopbackSetup setup, SessionListener listener, Handling handling) {
+        return new SmppCoreServer(
+                SmppTransport.create(setup.transport(), 1),
+                setup,
+                null,
+                builder -> builder.port(port).listener(listener).handlers(handling::set));
     }
 
     private static BindDecision accepted() {

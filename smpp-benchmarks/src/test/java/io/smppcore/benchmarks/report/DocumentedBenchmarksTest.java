@@ -3,6 +3,7 @@ package io.smppcore.benchmarks.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.benchmarks.attack.AttackCommand;
+import io.smppcore.benchmarks.languages.LanguagesCommand;
 import io.smppcore.benchmarks.leak.LeakCommand;
 import io.smppcore.testing.DocumentedCommand;
 import java.io.IOException;
@@ -37,7 +38,8 @@ class DocumentedBenchmarksTest {
 
     private static final OutputFormat SILENT = OutputFormatFactory.createFormatInstance(
             new PrintStream(PrintStream.nullOutputStream()), VerboseMode.SILENT);
-    private static final Set<String> SUBCOMMANDS = Set.of("report", "compare", "attack", "leak", "baseline");
+    private static final Set<String> SUBCOMMANDS =
+            Set.of("report", "compare", "attack", "languages", "leak", "baseline");
     private static final String PLACEHOLDER = "ARGS...";
 
     /** Types of the parameters of all benchmarks by name. */
@@ -95,6 +97,9 @@ class DocumentedBenchmarksTest {
             case "baseline" -> assertThat(words).hasSize(1);
             case "attack" ->
                 new CommandLine(AttackCommand.class)
+                        .parseArgs(words.stream().skip(1).toArray(String[]::new));
+            case "languages" ->
+                new CommandLine(LanguagesCommand.class)
                         .parseArgs(words.stream().skip(1).toArray(String[]::new));
             case "leak" ->
                 new CommandLine(LeakCommand.class)
