@@ -144,7 +144,8 @@ public final class LanguagesCommand implements Callable<Integer> {
         return versions;
     }
 
-    private LanguagesResults run(Folders folders, Map<Toolchain, @Nullable String> versions) {
+    /** Runs all loads, and writes the results so far after each pairing. */
+    private LanguagesResults run(Folders folders, Map<Toolchain, @Nullable String> versions) throws IOException {
         String machine = Machine.summary();
         Map<String, String> built = new LinkedHashMap<>();
         versions.forEach((toolchain, version) -> {
@@ -158,13 +159,16 @@ public final class LanguagesCommand implements Callable<Integer> {
         List<Pairing> pairings = Pairing.of(libraries);
         int time = quick ? QUICK_SECONDS : seconds;
         LanguagesRun run = new LanguagesRun(folders, Duration.ofSeconds(time));
-        List<Measurement> measurements = new ArrayList<>();
+        LanguagesResults results = new LanguagesResults(machine, time, built, List.of());
         for (Pairing pairing : pairings) {
+            List<Measurement> measurements = new ArrayList<>();
             for (Load load : Load.all(quick)) {
                 measurements.add(run.measure(pairing, load));
             }
+            results = results.with(new LanguagesResults(machine, time, built, measurements));
+            results.write(out);
             spec.commandLine().getErr().println(pairing + ": done");
         }
-        return new LanguagesResults(machine, time, built, measurements);
+        return results;
     }
 }

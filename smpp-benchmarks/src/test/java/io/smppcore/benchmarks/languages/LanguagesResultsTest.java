@@ -2,8 +2,11 @@ package io.smppcore.benchmarks.languages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.benchmarks.report.Table;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -90,6 +93,30 @@ class LanguagesResultsTest {
                         "Both directions",
                         "class=\"peer\"")
                 .endsWith("</svg>\n");
+    }
+
+    @Test
+    void theChartOfTheDocumentationShowsItsFigures() throws IOException {
+        Path docs = Path.of("..", "docs");
+        List<Table> tables = tables(
+                Files.readString(docs.resolve("benchmarks.md")).replaceAll("(?s).*\n## Other languages\n|\n## .*", ""));
+
+        assertThat(tables).hasSize(2);
+        assertThat(LanguagesChart.of(tables.getFirst(), tables.getLast()))
+                .isEqualTo(Files.readString(docs.resolve("languages.svg")));
+    }
+
+    private static List<Table> tables(String section) {
+        return Arrays.stream(section.split("\n\n", -1))
+                .filter(paragraph -> paragraph.startsWith("| client "))
+                .map(paragraph -> paragraph
+                        .lines()
+                        .filter(line -> line.startsWith("| "))
+                        .map(line ->
+                                List.of(line.substring(2, line.length() - 2).split(" \\| ", -1)))
+                        .toList())
+                .map(lines -> new Table(lines.getFirst(), lines.subList(1, lines.size())))
+                .toList();
     }
 
     @Test
