@@ -4,11 +4,9 @@
 //! Nagle's algorithm on, so the program makes the connection itself. The library has no server: this one writes all
 //! that a read answers at once.
 
-use std::future::poll_fn;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::task::Poll;
 
 use futures::{SinkExt, StreamExt};
 use languages::{DESTINATION, HOST, Load, MESSAGE_ID, Options, SOURCE, TEXT, fail};
@@ -48,9 +46,8 @@ async fn submit(options: Options) {
     for _ in 0..options.binds {
         let stream = TcpStream::connect((HOST, options.port)).await.unwrap();
         stream.set_nodelay(true).unwrap();
-        let (client, mut events, connection) =
-            ConnectionBuilder::new().no_enquire_link_interval().no_response_timeout().no_spawn().connected(stream);
-        tokio::spawn(poll_often(connection, options.window));
+        let (client, mut events) =
+            ConnectionBuilder::new().no_enquire_link_interval().no_response_timeout().connected(stream);
         let bind = BindTransceiver::builder().system_id(text("bench")).password(text("secret")).build();
         client.bind_transceiver(bind).await.unwrap();
         let (answering, counting) = (client.clone(), load.clone());
@@ -76,15 +73,6 @@ async fn submit(options: Options) {
         }
     }
     load.measure(&options).await
-}
-
-/// Polls a connection until it has taken all that may be queued: a poll takes five requests, and does not wake its task
-/// if there are more.
-fn poll_often(connection: impl Future<Output = ()> + Send, window: usize) -> impl Future<Output = ()> + Send {
-    let mut connection = Box::pin(connection);
-    poll_fn(move |context| {
-        (0..=window).map(|_| connection.as_mut().poll(context)).find(Poll::is_ready).unwrap_or(Poll::Pending)
-    })
 }
 
 async fn serve(options: Options) {
