@@ -42,7 +42,7 @@ public record RunReport(
         List<String> problems) {
 
     /** Minimum number of intervals with which the first and the second half of a run are compared. */
-    private static final int MIN_INTERVALS = 4;
+    private static final int MIN_INTERVALS = 3;
 
     /** Makes defensive copies. */
     public RunReport {
@@ -79,7 +79,7 @@ public record RunReport(
 
     /**
      * Returns the fraction of the time that the run would have saved at the rate of its second half, 0 to 1: the JVM is
-     * still compiling in the first one. Empty unless the run is a self-test without a rate and of some intervals.
+     * still compiling in the first one. Empty but for a self-test without a rate and with three or more intervals.
      */
     public OptionalDouble coldShare() {
         if (!command.startsWith("self-test") || settings.containsKey("rate") || intervals.size() < MIN_INTERVALS) {

@@ -76,7 +76,8 @@ class RunTableTest {
                 .toList();
         assertThat(Runs.with(run, intervals).coldShare()).hasValueCloseTo(0.3, within(1e-9));
         assertThat(Runs.with(run, intervals.reversed()).coldShare()).hasValue(0);
-        assertThat(Runs.with(run, intervals.subList(0, 3)).coldShare()).isEmpty();
+        assertThat(Runs.with(run, intervals.subList(0, 3)).coldShare()).hasValueCloseTo(0.25, within(1e-9));
+        assertThat(Runs.with(run, intervals.subList(0, 2)).coldShare()).isEmpty();
         assertThat(RunTable.of(Runs.with(run, intervals)).lines())
                 .contains("cold                  30.000 %  (time that the rate of the second half saves)");
     }
