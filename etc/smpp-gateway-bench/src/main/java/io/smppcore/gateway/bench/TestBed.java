@@ -151,7 +151,7 @@ final class TestBed implements AutoCloseable {
         this.tls = tls;
         String security = tls == null ? "" : ", " + tls.options();
         directory = TemporaryDirectory.in(parent);
-        jvmOptions = List.of("-Xmx" + heap);
+        jvmOptions = List.of("-Xms" + heap, "-Xmx" + heap);
         String run = UUID.randomUUID().toString();
         prefix = PREFIX + run;
         for (int number = 1; number <= count; number++) {
