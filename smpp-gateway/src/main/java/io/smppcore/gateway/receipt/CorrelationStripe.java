@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -77,6 +78,22 @@ final class CorrelationStripe {
 
     private int earlyReceipts;
 
+    /** Futures for messages whose receipts have arrived and wait in memory for the response, by key. */
+    private final Map<SmscId, CompletableFuture<ForwardedMessage>> awaited = new HashMap<>();
+
+    /** Returns the future that {@link #put} completes with the message of a key, if it is not there yet. */
+    CompletableFuture<ForwardedMessage> await(SmscId key) {
+        ForwardedMessage forwarded = find(key);
+        return forwarded != null
+                ? CompletableFuture.completedFuture(forwarded)
+                : awaited.computeIfAbsent(key, absent -> new CompletableFuture<>());
+    }
+
+    /** Removes a future of {@link #await}, unless {@link #put} has completed it. */
+    void stopAwaiting(SmscId key, CompletableFuture<ForwardedMessage> future) {
+        awaited.remove(key, future);
+    }
+
     @Nullable
     ForwardedMessage find(SmscId key) {
         ForwardedMessage forwarded = young.get(key);
@@ -89,6 +106,10 @@ final class CorrelationStripe {
             young = new HashMap<>();
         }
         young.put(key, forwarded);
+        CompletableFuture<ForwardedMessage> future = awaited.isEmpty() ? null : awaited.remove(key);
+        if (future != null) {
+            future.complete(forwarded);
+        }
     }
 
     /** Removes the given message. Returns false, without a change, if its key has another message or none. */

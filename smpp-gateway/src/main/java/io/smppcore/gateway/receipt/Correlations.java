@@ -8,6 +8,10 @@ import io.smppcore.gateway.store.Table;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -18,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * of the SMSC. An early receipt is one that arrives before the response with its message_id. Thread-safe.
  *
  * <p>Recently forwarded messages are in memory, so that a receipt that arrives soon finds its message without reading
- * the store. Early receipts are in the store; for each id, memory contains only the partitions that store them and
- * their number.
+ * the store. A receipt whose message is unknown first waits in memory for a few milliseconds. Early receipts are in the
+ * store; for each id, memory contains only the partitions that store them and their number.
  */
 final class Correlations {
 
@@ -58,6 +62,29 @@ final class Correlations {
     ForwardedMessage recent(SmscId key) {
         CorrelationStripe stripe = stripe(key);
         return stripe.lock.get(() -> stripe.find(key));
+    }
+
+    /**
+     * Waits until a message is in memory. Returns null if it is not there at the end of a time, or on an interrupt. The
+     * calling thread should be a virtual one.
+     */
+    @Nullable
+    ForwardedMessage await(SmscId key, Duration time) {
+        CorrelationStripe stripe = stripe(key);
+        CompletableFuture<ForwardedMessage> future = stripe.lock.get(() -> stripe.await(key));
+        try {
+            return future.get(time.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (TimeoutException e) {
+            // Another receipt of the message may have begun to wait earlier, and have removed the future.
+        }
+        return stripe.lock.get(() -> {
+            stripe.stopAwaiting(key, future);
+            return stripe.find(key);
+        });
     }
 
     /** Reads a message from the store of all partitions of this node; returns null if none contains it. */

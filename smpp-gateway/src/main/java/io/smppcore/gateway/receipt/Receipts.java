@@ -16,6 +16,7 @@ import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,10 +37,10 @@ public final class Receipts {
             new LimitedLog(LoggerFactory.getLogger(Receipts.class), LimitedLog.LINES_PER_SECOND);
 
     /**
-     * Time for which the processing of a receipt with an unknown message waits: in most cases, the response with the id
-     * is just being read on another bind.
+     * Time for which a receipt with an unknown message waits in memory: in most cases, the response with the id is just
+     * being read on another bind.
      */
-    private static final long SOON_MILLIS = 5;
+    private static final Duration SOON = Duration.ofMillis(5);
 
     private final Supplier<List<PartitionReceipts>> partitions;
     private final SmscConnectors connectors;
@@ -132,10 +133,11 @@ public final class Receipts {
 
     private void find(SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
         ForwardedMessage forwarded = known(key);
-        if (forwarded == null) {
-            awaitResponses();
-            forwarded = correlations.recent(key);
+        if (forwarded != null) {
+            store(forwarded, key, received, answer);
+            return;
         }
+        forwarded = correlations.await(key, SOON);
         if (forwarded == null
                 && early.isStoredElsewhere(received.connector().config.name(), received.request())) {
             answer.complete(DeliverSmResp.ok());
@@ -144,7 +146,9 @@ public final class Receipts {
         if (forwarded == null) {
             forwarded = keepUntilResponse(key, received, answer);
         }
-        if (forwarded != null) {
+        if (forwarded != null && forwarded.tracked().copies().isEmpty()) {
+            storeRecent(forwarded, key, received, answer);
+        } else if (forwarded != null) {
             store(forwarded, key, received, answer);
         }
     }
@@ -237,7 +241,7 @@ public final class Receipts {
     /** Sleeps for some milliseconds, in which responses that are just being read are processed. */
     private static void awaitResponses() {
         try {
-            Thread.sleep(SOON_MILLIS);
+            Thread.sleep(SOON);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -35,6 +35,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,6 +97,12 @@ class ReceiptsTest {
                 .toCompletableFuture();
     }
 
+    private List<CompletableFuture<CommandStatus>> receive(SmscConnector from, String prefix, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> receive(from, prefix + i))
+                .toList();
+    }
+
     private CommandStatus receipt(SmscConnector from, String id) throws Exception {
         return receive(from, id).get(Waits.SECONDS, TimeUnit.SECONDS);
     }
@@ -124,18 +131,14 @@ class ReceiptsTest {
 
     @Test
     void strayReceiptsLeaveCapacityForOtherGroups() throws Exception {
-        List<CompletableFuture<CommandStatus>> answers = new ArrayList<>();
-        for (int i = 0; i < 60_000; i++) {
-            answers.add(receive(alpha, "nobody" + i));
-        }
         int kept = 0;
-        for (CompletableFuture<CommandStatus> answer : answers) {
+        for (CompletableFuture<CommandStatus> answer : receive(alpha, "nobody", 60_000)) {
             kept += answer.get(Waits.SECONDS, TimeUnit.SECONDS).isOk() ? 1 : 0;
         }
         assertThat(kept).isBetween(45_000, 50_000);
         assertThat(receipt(alpha, "nobody")).isEqualTo(CommandStatus.ESME_RX_T_APPN);
-        for (int i = 0; i < 1_000; i++) {
-            assertThat(receipt(beta, "early" + i)).isEqualTo(CommandStatus.ESME_ROK);
+        for (CompletableFuture<CommandStatus> answer : receive(beta, "early", 1_000)) {
+            assertThat(answer.get(Waits.SECONDS, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
         }
     }
 
@@ -207,11 +210,7 @@ class ReceiptsTest {
 
     @Test
     void matchesAllEarlyReceiptsInOneSearch() throws Exception {
-        List<CompletableFuture<CommandStatus>> answers = new ArrayList<>();
-        for (int i = 0; i < 2_000; i++) {
-            answers.add(receive(alpha, "n" + i));
-        }
-        for (CompletableFuture<CommandStatus> answer : answers) {
+        for (CompletableFuture<CommandStatus> answer : receive(alpha, "n", 2_000)) {
             assertThat(answer.get(Waits.SECONDS, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
         }
         store.move(1, view);
