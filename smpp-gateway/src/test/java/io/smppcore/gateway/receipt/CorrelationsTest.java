@@ -36,8 +36,8 @@ class CorrelationsTest {
 
     @Test
     void aReceiptThatWaitsGetsTheMessageOfItsResponse() throws Exception {
-        Future<ForwardedMessage> first = waiting(Duration.ofMinutes(1));
-        Future<ForwardedMessage> second = waiting(Duration.ofMinutes(1));
+        Future<ForwardedMessage> first = waiting(Duration.ofHours(1));
+        Future<ForwardedMessage> second = waiting(Duration.ofHours(1));
         ForwardedMessage forwarded = forwarded();
         correlations.add(KEY, forwarded);
         assertThat(first.get(Waits.SECONDS, TimeUnit.SECONDS)).isSameAs(forwarded);
