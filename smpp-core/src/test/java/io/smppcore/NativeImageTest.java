@@ -35,6 +35,11 @@ class NativeImageTest extends NativeImageRules {
                         List.of(
                                 ofClass("io.netty.channel.IoHandlerFactory"),
                                 ofClass("org.slf4j.spi.LoggingEventBuilder")),
+                        // Not in a native image, where all handlers run on the common carriers.
+                        "io.smppcore.internal.loop.LoopThreads > java.lang.Class.forName",
+                        List.of(),
+                        "io.smppcore.internal.loop.LoopThreads > java.lang.invoke.MethodHandles$Lookup.findStatic",
+                        List.of(),
                         // Only in a message, which has no version without the manifest.
                         "io.smppcore.internal.loop.LibraryVersions > java.lang.Class.getPackage",
                         List.of()));

@@ -9,7 +9,7 @@ import java.util.List;
 public final class JavaProcess {
 
     private static final List<String> FLAGS =
-            List.of("-XX:", "-Xm", "--enable-native-access", "--sun-misc-unsafe-memory-access");
+            List.of("-XX:", "-Xm", "--enable-native-access", "--sun-misc-unsafe-memory-access", "--add-opens");
 
     /** Flags with which JMH tells the compiler about the code of its benchmarks. */
     private static final List<String> FLAGS_OF_JMH = List.of("-XX:CompileCommand", "-XX:CompilerDirectives");

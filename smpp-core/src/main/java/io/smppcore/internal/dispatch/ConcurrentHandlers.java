@@ -4,6 +4,7 @@ import io.smppcore.internal.frame.CallbackLog;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,13 @@ final class ConcurrentHandlers<T> implements HandlerThreads<T> {
     /** Maximum number of tasks that a thread runs before it ends, so that other sessions get its carrier thread. */
     private static final int TASKS_PER_THREAD = 128;
 
+    /** Maximum time after which a thread ends, measured at intervals of a few tasks, for the same reason. */
+    private static final long NANOS_PER_THREAD = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private static final int TASKS_PER_MEASUREMENT = 8;
+
     private final ThreadFactory threads;
+    private final @Nullable HandlerCarrier carrier;
     private final Consumer<? super T> runner;
     private final Runnable wakeUp;
     private final Queue<T> waiting = new ConcurrentLinkedQueue<>();
@@ -44,12 +51,13 @@ final class ConcurrentHandlers<T> implements HandlerThreads<T> {
     /**
      * Creates the executor, without a thread.
      *
-     * @param threads factory of virtual threads
+     * @param threads factory of virtual threads; a {@link HandlerCarrier} also gets the times of their runs
      * @param runner function that runs a task, and posts its response without a wake-up of the event loop
      * @param wakeUp wake-up of the event loop for the tasks that were posted without one
      */
     ConcurrentHandlers(ThreadFactory threads, Consumer<? super T> runner, Runnable wakeUp) {
         this.threads = threads;
+        this.carrier = threads instanceof HandlerCarrier measured ? measured : null;
         this.runner = runner;
         this.wakeUp = wakeUp;
     }
@@ -81,7 +89,9 @@ final class ConcurrentHandlers<T> implements HandlerThreads<T> {
         // Cleared before the poll, so that a task added after the poll starts a thread of its own.
         nextStarted.set(false);
         wakeUp.run();
-        for (int i = 0; i < TASKS_PER_THREAD; i++) {
+        long start = System.nanoTime();
+        int handled = 0;
+        while (handled < TASKS_PER_THREAD && !isOver(handled, start)) {
             T task = waiting.poll();
             if (task == null) {
                 break;
@@ -92,11 +102,21 @@ final class ConcurrentHandlers<T> implements HandlerThreads<T> {
                 startNextIfPossible();
             }
             runner.accept(task);
+            handled++;
             // A pending interrupt was meant for the handler that has just ended, and must not reach the next one.
             Thread.interrupted();
         }
+        if (carrier != null && handled > 0) {
+            carrier.ran(System.nanoTime() - start, handled);
+        }
         wakeUp.run();
         startNextIfPossible();
+    }
+
+    /** Returns true if a thread should end. Reads the time after 1, 2, 4 and then every eight tasks. */
+    private static boolean isOver(int handled, long start) {
+        boolean isMeasured = (handled & (handled - 1)) == 0 || handled % TASKS_PER_MEASUREMENT == 0;
+        return handled > 0 && isMeasured && System.nanoTime() - start > NANOS_PER_THREAD;
     }
 
     private void startNextIfPossible() {

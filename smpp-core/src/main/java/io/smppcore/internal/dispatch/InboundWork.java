@@ -19,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,7 +50,7 @@ public final class InboundWork {
     private final Reading reading;
     private final Turns turns;
     private final Responder responder;
-    private final ThreadFactory threadFactory;
+    private final Function<? super Turns, ? extends ThreadFactory> threadFactory;
 
     /** Null before the first request, and always with {@code EVENT_LOOP}. */
     private @Nullable HandlerThreads<InboundTask> threads;
@@ -86,7 +87,7 @@ public final class InboundWork {
             Reading reading,
             Turns turns,
             Responder responder,
-            ThreadFactory threadFactory) {
+            Function<? super Turns, ? extends ThreadFactory> threadFactory) {
         SessionOptions options = session.options();
         this.session = session;
         this.ended = ended;
@@ -333,9 +334,10 @@ public final class InboundWork {
     private HandlerThreads<InboundTask> threads() {
         HandlerThreads<InboundTask> present = threads;
         if (present == null) {
+            ThreadFactory factory = threadFactory.apply(turns);
             present = dispatch == Dispatch.CONCURRENT
-                    ? new ConcurrentHandlers<>(threadFactory, InboundTask::runUnannounced, turns::wakeUp)
-                    : new OrderedHandlers<>(threadFactory, ended, InboundTask::runToEnd, InboundTask::skip);
+                    ? new ConcurrentHandlers<>(factory, InboundTask::runUnannounced, turns::wakeUp)
+                    : new OrderedHandlers<>(factory, ended, InboundTask::runToEnd, InboundTask::skip);
             threads = present;
         }
         return present;

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.smppcore.codec.DecodeProblem;
 import io.smppcore.codec.PduDecoder;
+import io.smppcore.internal.dispatch.HandlerCarrier;
 import io.smppcore.internal.dispatch.HeldOctets;
 import io.smppcore.internal.dispatch.InboundLoad;
 import io.smppcore.internal.dispatch.InboundWork;
@@ -96,7 +97,7 @@ final class SessionEngine extends SessionView implements Turns.Owner, Sender.Own
         InboundLoad load = new InboundLoad(options);
         this.responder = new Responder(status, batch, counters, taps, held, load);
         this.work = new InboundWork(
-                this, closed, config.handlers(), load, held, reading, turns, responder, CallingThread.HANDLERS);
+                this, closed, config.handlers(), load, held, reading, turns, responder, HandlerCarrier::factory);
         this.ending = new SessionEnd(status, options, channel, sender, work, frames, batch, responder, turns);
         this.timers = new SessionTimers(
                 options, frames, reading, sender, ending, turns, CoarseTimers.of(channel.eventLoop()));
@@ -232,7 +233,7 @@ final class SessionEngine extends SessionView implements Turns.Owner, Sender.Own
     }
 
     /**
-     * Reads the PDUs of received octets. Begins a turn, which the handler ends with {@link Turns#end} when the read is
+     * Reads the PDUs of received octets. Begins a turn, which the handler ends with {@link Turns#endRead} when the read is
      * complete.
      */
     void onRead(ByteBuf in) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Netty handler that creates the session of a connection when it is active, and passes the events of the connection to
  * the session. It is the last handler of the pipeline. Confined to the event loop.
  */
-public final class SessionHandler implements ChannelInboundHandler, LoopBound {
+public final class SessionHandler implements ChannelInboundHandler, LoopBound, Runnable {
 
     /** Parameters of the session that is created when the connection is active. */
     private static final class Opening {
@@ -126,9 +126,17 @@ public final class SessionHandler implements ChannelInboundHandler, LoopBound {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (session != null && !session.turns().end()) {
-            // Nothing was written, so no octets carry the TCP acknowledgement of those read.
-            quickAck.rearm(ctx.channel());
+        if (session != null && session.turns().endRead() && quickAck.isSupported()) {
+            // Handlers that run on the event loop answer in its next tasks.
+            ctx.channel().eventLoop().execute(this);
+        }
+    }
+
+    /** Acknowledges the octets of the last read, unless octets that were written since carry the acknowledgement. */
+    @Override
+    public void run() {
+        if (session != null && session.turns().takeUnansweredRead()) {
+            quickAck.rearm(session.channel);
         }
     }
 

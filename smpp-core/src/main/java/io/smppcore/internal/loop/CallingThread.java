@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadFactory;
 /** Checks of the calling thread, for classes whose methods block, such as sessions and clients. Thread-safe. */
 public final class CallingThread {
 
-    private static final String HANDLER = "smpp-handler";
+    static final String HANDLER = "smpp-handler";
 
     /**
      * Factory of the virtual threads that run handlers. They are recognised by their name, because marking a thread in

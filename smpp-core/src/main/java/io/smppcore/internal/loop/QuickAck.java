@@ -22,6 +22,11 @@ public final class QuickAck {
         this.option = option;
     }
 
+    /** Returns true if the system supports the option. */
+    public boolean isSupported() {
+        return option != null;
+    }
+
     /**
      * Sets the option again, so that received octets are acknowledged at once. Called after a read to which nothing was
      * written: the system resets the option, and no written octets carry the acknowledgement.

@@ -64,6 +64,11 @@ class Mailbox {
         return newest != null && isUnannounced(newest);
     }
 
+    /** Returns true if there are no items. */
+    final boolean isEmpty() {
+        return top == null;
+    }
+
     private static boolean isUnannounced(@Nullable MailboxItem item) {
         return item == null || (item instanceof LinkedItem linked && linked.isUnannounced());
     }

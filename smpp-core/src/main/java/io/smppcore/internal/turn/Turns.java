@@ -8,6 +8,7 @@ import io.smppcore.internal.frame.OutboundBatch;
 import io.smppcore.internal.state.SessionStatus;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /*
  * There is no lock: everything in a session except its public methods runs on the event loop of the channel. Other
@@ -50,6 +51,9 @@ public final class Turns extends Mailbox implements Runnable {
     private long nowNanos;
     private boolean inTurn;
     private boolean flushScheduled;
+
+    /** True after a read until a turn flushes. */
+    private boolean readUnanswered;
 
     public Turns(SessionStatus status, EventLoop eventLoop, OutboundBatch batch, Owner owner) {
         this.status = status;
@@ -152,20 +156,38 @@ public final class Turns extends Mailbox implements Runnable {
         inTurn = within;
     }
 
-    /** Begins the turn of a read. It spans several calls of Netty's handler methods, until {@link #end}. */
+    /** Begins the turn of a read. It spans several calls of Netty's handler methods, until {@link #endRead}. */
     public void begin() {
         inTurn = true;
         nowNanos = ticker.nanoTime();
     }
 
-    /** Ends the turn of a read. Returns true if octets were flushed. */
-    public boolean end() {
+    /**
+     * Ends the turn of a read. Returns true if nothing was flushed, and {@link #takeUnansweredRead} must be called after
+     * the tasks of the event loop that wait now.
+     */
+    public boolean endRead() {
+        boolean isCallDue = readUnanswered;
+        readUnanswered = true;
+        end();
+        return readUnanswered && !isCallDue;
+    }
+
+    /** Returns true if no turn has flushed octets since the last read. */
+    public boolean takeUnansweredRead() {
+        boolean unanswered = readUnanswered;
+        readUnanswered = false;
+        return unanswered;
+    }
+
+    private void end() {
         inTurn = false;
         try {
-            return owner.endTurn(nowNanos);
+            if (owner.endTurn(nowNanos)) {
+                readUnanswered = false;
+            }
         } catch (Throwable e) {
             owner.failed(e);
-            return false;
         }
     }
 
@@ -192,8 +214,10 @@ public final class Turns extends Mailbox implements Runnable {
     /** Serves everything posted so far, as a task of the event loop. */
     @Override
     public void run() {
-        flushScheduled = false;
-        drain();
+        if (flushScheduled || !isEmpty()) {
+            flushScheduled = false;
+            drain();
+        }
     }
 
     /**
@@ -212,7 +236,13 @@ public final class Turns extends Mailbox implements Runnable {
     }
 
     private void serveMailbox() {
-        MailboxItem item = takeAll();
+        serveAll(takeAll());
+        // What handlers have posted that ran on this thread, so that the same flush takes their responses.
+        serveAll(takeAll());
+    }
+
+    private void serveAll(@Nullable MailboxItem first) {
+        MailboxItem item = first;
         while (item != null) {
             MailboxItem next = item.next();
             item.next(null);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.smppcore.codec.CodecLimits;
@@ -57,6 +58,9 @@ final class EmbeddedSession implements AutoCloseable {
     /** Leniency of the peer, which is strict except for sequence numbers of responses. */
     private static final Leniency PEER =
             Leniency.strict().toBuilder().anySequenceNumber(true).build();
+
+    /** An option that stands for TCP_QUICKACK, which the channel does not have. */
+    private static final ChannelOption<Boolean> QUICK_ACK = ChannelOption.AUTO_CLOSE;
 
     /** Bound of the timers that a test awaits. */
     private static final int MAX_TIMERS = 1_000;
@@ -167,7 +171,7 @@ final class EmbeddedSession implements AutoCloseable {
                         }
                     }
                 },
-                new SessionHandler(builder.role, config, new QuickAck(null), opened::complete));
+                new SessionHandler(builder.role, config, new QuickAck(QUICK_ACK), opened::complete));
         channel.freezeTime();
         engine = (SessionEngine) opened.join();
     }
@@ -192,6 +196,13 @@ final class EmbeddedSession implements AutoCloseable {
                 new SessionCounters(),
                 engine.turns(),
                 engine);
+    }
+
+    /** Returns true if received octets were acknowledged without a write since the last call. */
+    boolean takeAcknowledged() {
+        boolean acknowledged = channel.config().isAutoClose();
+        channel.config().setAutoClose(false);
+        return acknowledged;
     }
 
     /** Returns the number of flushes so far. */

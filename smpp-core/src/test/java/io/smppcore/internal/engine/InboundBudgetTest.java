@@ -73,7 +73,7 @@ class InboundBudgetTest {
                 reading,
                 turns,
                 new Responder(session.engine().status(), batch, new SessionCounters(), null, held, load),
-                task -> {
+                owner -> task -> {
                     throw new OutOfMemoryError("unable to create native thread");
                 });
 

@@ -67,6 +67,7 @@ public final class ChildProcess implements AutoCloseable {
         line.add("--enable-native-access=ALL-UNNAMED");
         if (Runtime.version().feature() >= 24) {
             line.add("--sun-misc-unsafe-memory-access=allow");
+            line.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
         }
         if (Runtime.version().feature() >= 25) {
             line.add("-XX:+UseCompactObjectHeaders");
