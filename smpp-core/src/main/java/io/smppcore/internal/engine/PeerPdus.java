@@ -13,6 +13,7 @@ import io.smppcore.internal.state.SessionCounters;
 import io.smppcore.internal.state.SessionStatus;
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.internal.version.VersionRules;
+import io.smppcore.internal.window.BlockedCallers;
 import io.smppcore.internal.window.PendingRequest;
 import io.smppcore.internal.window.Sender;
 import io.smppcore.pdu.BindRequest;
@@ -81,6 +82,7 @@ final class PeerPdus implements FrameReader.Sink {
     private final SessionCounters counters;
     private final SessionRole peer;
     private final @Nullable Taps taps;
+    private final BlockedCallers callers = new BlockedCallers();
     private int beforeBind;
 
     PeerPdus(
@@ -320,9 +322,16 @@ final class PeerPdus implements FrameReader.Sink {
             request.answerWith(nack);
         } else if (response instanceof BindResp bindResp && request.request instanceof BindRequest bind) {
             owner.binding().answered(request, bind, bindResp);
+        } else if (request.blocksVirtualThread()) {
+            callers.add(request, response);
         } else {
             request.answer(response);
         }
+    }
+
+    /** Wakes the threads whose responses have arrived in this turn. Called at its end. */
+    void wakeCallers() {
+        callers.wake();
     }
 
     private void onRequest(Request<?> request, int sequenceNumber) {

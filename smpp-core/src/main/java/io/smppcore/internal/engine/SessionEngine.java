@@ -158,6 +158,7 @@ final class SessionEngine extends SessionView implements Turns.Owner, Sender.Own
     public <R extends Response> R send(Request<R> request) {
         CallingThread.refuseBlocking("send");
         PendingRequest<R> pending = new PendingRequest<>(sender, request);
+        pending.blocksCaller();
         admission.admitAlways(pending);
         turns.post(pending);
         return pending.await();
@@ -249,6 +250,7 @@ final class SessionEngine extends SessionView implements Turns.Owner, Sender.Own
 
     @Override
     public boolean endTurn(long nowNanos) {
+        pdus.wakeCallers();
         work.startThreads();
         if (status.isClosed()) {
             batch.discard();

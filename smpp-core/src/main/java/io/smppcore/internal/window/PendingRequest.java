@@ -44,9 +44,21 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
      */
     boolean untimed;
 
+    private boolean blocksVirtualThread;
+
     public PendingRequest(Owner owner, Request<R> request) {
         super(owner, !(request instanceof BindRequest || request instanceof Unbind || request instanceof EnquireLink));
         this.request = request;
+    }
+
+    /** Records that the calling thread waits for the response. Called before the request is posted. */
+    public void blocksCaller() {
+        blocksVirtualThread = Thread.currentThread().isVirtual();
+    }
+
+    /** Returns true if a virtual thread waits for the response, so that {@link BlockedCallers} may wake it. */
+    public boolean blocksVirtualThread() {
+        return blocksVirtualThread;
     }
 
     /** Returns the sequence number; 0 before the request is written. */
