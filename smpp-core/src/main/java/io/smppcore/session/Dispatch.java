@@ -12,7 +12,8 @@ public enum Dispatch {
      *
      * <p>From Java 24 on, in a JVM with {@code --add-opens java.base/java.lang=ALL-UNNAMED}, the event loop of the
      * session is the carrier of these threads while most handlers take up to 3 microseconds. A handler that blocks
-     * frees the event loop, unless it holds its carrier, as in native code or a class initializer.
+     * frees the event loop, except where a virtual thread holds its carrier: in file operations, name lookups, native
+     * code and class initializers.
      */
     CONCURRENT,
     /**

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 
 /**
- * Factory of the virtual threads that run the handlers of one session. With {@code CONCURRENT} dispatch, as long as most
- * handlers take less time than a hand-over to another thread would, threads run on the event loop of the session until
- * they block; otherwise on the common carriers of virtual threads. Thread-safe.
+ * Factory of the virtual threads that run the handlers of one session. With {@code CONCURRENT} dispatch, as long as
+ * most handlers take less time than a hand-over to another thread would, threads run on the event loop of the session
+ * until they block; otherwise on the common carriers of virtual threads. Thread-safe.
  *
  * <p>A handler that computes for long delays the event loop once. The threads of its session then use the common
  * carriers for a second, and for up to a minute if it happens again.

@@ -234,8 +234,8 @@ final class SessionEngine extends SessionView implements Turns.Owner, Sender.Own
     }
 
     /**
-     * Reads the PDUs of received octets. Begins a turn, which the handler ends with {@link Turns#endRead} when the read is
-     * complete.
+     * Reads the PDUs of received octets. Begins a turn, which the handler ends with {@link Turns#endRead} when the read
+     * is complete.
      */
     void onRead(ByteBuf in) {
         turns.begin();

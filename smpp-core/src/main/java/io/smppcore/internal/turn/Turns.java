@@ -163,8 +163,8 @@ public final class Turns extends Mailbox implements Runnable {
     }
 
     /**
-     * Ends the turn of a read. Returns true if nothing was flushed, and {@link #takeUnansweredRead} must be called after
-     * the tasks of the event loop that wait now.
+     * Ends the turn of a read. Returns true if nothing was flushed, and {@link #takeUnansweredRead} must be called
+     * after the tasks of the event loop that wait now.
      */
     public boolean endRead() {
         boolean isCallDue = readUnanswered;
