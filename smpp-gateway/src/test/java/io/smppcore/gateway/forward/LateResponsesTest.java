@@ -349,6 +349,8 @@ class LateResponsesTest {
             hold();
             CompletableFuture<DeliverSmResp> first = receive("a");
             CompletableFuture<DeliverSmResp> second = receive("a");
+            CompletableFuture<Void> ending = Objects.requireNonNull(changes.begin(NUMBER));
+            eventually().until(() -> ending.getNumberOfDependents() > 0);
             isBroken = true;
             proceed();
             assertIsOk(first);
