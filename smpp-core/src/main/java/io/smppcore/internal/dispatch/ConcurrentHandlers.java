@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /*
  * A thread per request would cost more than most handlers. Here a thread runs several tasks, and while tasks wait, one
  * further thread is always starting: the next one. A handler that blocks frees its carrier for the next thread, which
- * starts another before it runs a task itself. So handlers that never block need as many threads as there are carriers,
- * and blocked handlers have one each, without a delay to configure.
+ * starts another before it runs a task itself. So handlers that never block need at most as many threads as there are
+ * carriers, and blocked handlers have one each, without a delay to configure.
  *
  * Responses are posted without a wake-up of the event loop as long as another task follows, so that one turn writes
  * many. Before a handler that might block, the wake-up must be certain: the thread that was started for the waiting
@@ -89,6 +89,14 @@ final class ConcurrentHandlers<T> implements HandlerThreads<T> {
         // Cleared before the poll, so that a task added after the poll starts a thread of its own.
         nextStarted.set(false);
         wakeUp.run();
+        do {
+            runShare();
+            wakeUp.run();
+        } while (!startNextIfPossible());
+    }
+
+    /** Runs tasks until none wait, or other sessions should get the carrier thread. */
+    private void runShare() {
         long start = System.nanoTime();
         int handled = 0;
         while (handled < TASKS_PER_THREAD && !isOver(handled, start)) {
@@ -109,8 +117,6 @@ final class ConcurrentHandlers<T> implements HandlerThreads<T> {
         if (carrier != null && handled > 0) {
             carrier.ran(System.nanoTime() - start, handled);
         }
-        wakeUp.run();
-        startNextIfPossible();
     }
 
     /** Returns true if a thread should end. Reads the time after 1, 2, 4 and then every eight tasks. */
@@ -119,13 +125,16 @@ final class ConcurrentHandlers<T> implements HandlerThreads<T> {
         return handled > 0 && isMeasured && System.nanoTime() - start > NANOS_PER_THREAD;
     }
 
-    private void startNextIfPossible() {
+    /** Returns false if tasks wait and no thread can be started for them. */
+    private boolean startNextIfPossible() {
         try {
             start();
+            return true;
         } catch (Throwable e) {
             // This thread continues with the waiting tasks, and the next request tries again to start a thread.
             wakeUp.run();
             CallbackLog.FAILURES.error("no further thread for handlers can be started", e);
+            return false;
         }
     }
 }

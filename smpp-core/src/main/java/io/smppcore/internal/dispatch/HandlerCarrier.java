@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /*
- * To hand requests over to another platform thread, and their responses back, costs more than short handlers do. So the
+ * Handing requests over to another platform thread, and their responses back, costs more than short handlers do. So the
  * threads of short handlers begin on the event loop itself.
  *
  * Only their first run is there. A thread that has blocked continues on the common carriers, because the event loop may
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * most handlers take less time than a hand-over to another thread would, threads run on the event loop of the session
  * until they block; otherwise on the common carriers of virtual threads. Thread-safe.
  *
- * <p>A handler that computes for long delays the event loop once. The threads of its session then use the common
- * carriers for a second, and for up to a minute if it happens again.
+ * <p>If handlers that compute delay the event loop by more than 10 milliseconds at once, or 20 within a second, the
+ * threads of their session use the common carriers for a second, and for up to a minute if it happens again.
  */
 public final class HandlerCarrier implements ThreadFactory {
 
@@ -47,6 +47,14 @@ public final class HandlerCarrier implements ThreadFactory {
     /** Time of one run on the event loop after which threads leave it at once. */
     static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+    /** Time of a run on the event loop that other sessions notice. */
+    static final long NOTICEABLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Sum of noticeable runs within {@link #SUM_NANOS} after which threads leave the event loop. */
+    static final long NOTICEABLE_SUM_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    static final long SUM_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     static final long FIRST_AWAY_NANOS = TimeUnit.SECONDS.toNanos(1);
     static final long LAST_AWAY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -61,13 +69,16 @@ public final class HandlerCarrier implements ThreadFactory {
     private volatile boolean isOnLoop;
     private volatile long returnAt;
 
-    /** Confined to the event loop. */
+    /* Confined to the event loop. */
     private long awayNanos = FIRST_AWAY_NANOS;
+    private long sumSince;
+    private long noticeableNanos;
 
     HandlerCarrier(Turns turns, LongSupplier nanoTime) {
         this.turns = turns;
         this.nanoTime = nanoTime;
         this.returnAt = nanoTime.getAsLong();
+        this.sumSince = returnAt;
     }
 
     /** Returns the factory of the handlers' threads of a session, as far as this JVM has schedulers for them. */
@@ -89,7 +100,7 @@ public final class HandlerCarrier implements ThreadFactory {
     /**
      * Records a run of handlers.
      *
-     * @param nanos time of the run in nanoseconds, with the time for which handlers were blocked
+     * @param nanos time of the run in nanoseconds, including time for which handlers were blocked
      * @param handled number of requests, at least 1
      */
     void ran(long nanos, int handled) {
@@ -108,14 +119,28 @@ public final class HandlerCarrier implements ThreadFactory {
         long start = nanoTime.getAsLong();
         thread.run();
         long end = nanoTime.getAsLong();
-        if (end - start > LONG_NANOS) {
-            if (end - returnAt > LAST_AWAY_NANOS) {
-                awayNanos = FIRST_AWAY_NANOS;
+        turns.timePassed();
+        long nanos = end - start;
+        if (nanos > NOTICEABLE_NANOS) {
+            if (end - sumSince > SUM_NANOS) {
+                sumSince = end;
+                noticeableNanos = 0;
             }
-            returnAt = end + awayNanos;
-            awayNanos = Math.min(LAST_AWAY_NANOS, 2 * awayNanos);
-            isOnLoop = false;
+            noticeableNanos += nanos;
+            if (nanos > LONG_NANOS || noticeableNanos > NOTICEABLE_SUM_NANOS) {
+                leave(end);
+            }
         }
+    }
+
+    private void leave(long now) {
+        if (now - returnAt > LAST_AWAY_NANOS) {
+            awayNanos = FIRST_AWAY_NANOS;
+        }
+        returnAt = now + awayNanos;
+        awayNanos = Math.min(LAST_AWAY_NANOS, 2 * awayNanos);
+        noticeableNanos = 0;
+        isOnLoop = false;
     }
 
     /**
@@ -145,6 +170,12 @@ public final class HandlerCarrier implements ThreadFactory {
             isPosted = true;
             present.turns.postUnannounced(this);
             present.turns.wakeUp();
+        }
+
+        /** Returns true, because the responses of the previous run are to be flushed first. */
+        @Override
+        public boolean isLater() {
+            return true;
         }
 
         @Override

@@ -302,9 +302,7 @@ final class PeerPdus implements FrameReader.Sink {
             complete(request, response, sequenceNumber);
         } catch (Throwable e) {
             // The request is no longer in the window, so the end of the session would not fail it.
-            String text = request.request.commandId() + " sequence " + Integer.toUnsignedString(sequenceNumber)
-                    + ": the response could not be processed: " + e;
-            request.completeExceptionally(new UnexpectedResponseException(text, response, e));
+            request.failAnswer(response, e);
             throw e;
         }
     }

@@ -29,10 +29,12 @@ public final class CallingThread {
 
     /**
      * Throws a {@link BlockingOnEventLoopException} if the calling thread is an event loop, which a blocking call would
-     * stop. {@code call} is the name of the called method, for the message.
+     * stop, or a virtual thread that holds an event loop. {@code call} is the name of the called method, for the
+     * message.
      */
     public static void refuseBlocking(String call) {
-        if (Thread.currentThread() instanceof EventLoopThread) {
+        Thread current = Thread.currentThread();
+        if (current.isVirtual() ? !LoopThreads.leaveLoop() : current instanceof EventLoopThread) {
             throw new BlockingOnEventLoopException(call);
         }
     }

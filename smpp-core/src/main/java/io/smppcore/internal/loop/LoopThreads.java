@@ -24,10 +24,12 @@ public final class LoopThreads {
     private static final @Nullable LoopThreads INSTANCE = find();
 
     private final MethodHandle create;
+    private final MethodHandle currentCarrier;
     private final Executor common;
 
-    private LoopThreads(MethodHandle create, Executor common) {
+    private LoopThreads(MethodHandle create, MethodHandle currentCarrier, Executor common) {
         this.create = create;
+        this.currentCarrier = currentCarrier;
         this.common = common;
     }
 
@@ -46,6 +48,28 @@ public final class LoopThreads {
         return Objects.requireNonNull(INSTANCE).create(scheduler, task);
     }
 
+    /**
+     * Lets the calling thread, a virtual one, leave the event loop that is its carrier. Returns false if it cannot,
+     * because it holds its carrier. Does nothing, and returns true, on any other carrier.
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // of yield, on which nothing depends but the choice of the carrier
+    static boolean leaveLoop() {
+        LoopThreads threads = INSTANCE;
+        if (threads == null || !threads.isOnLoop()) {
+            return true;
+        }
+        Thread.yield(); // continues on the common carriers
+        return !threads.isOnLoop();
+    }
+
+    private boolean isOnLoop() {
+        try {
+            return (Thread) currentCarrier.invokeExact() instanceof EventLoopThread;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static @Nullable LoopThreads find() {
         if (Runtime.version().feature() < FIRST_VERSION) {
             return null;
@@ -62,8 +86,11 @@ public final class LoopThreads {
             Executor common = (Executor) MethodHandles.privateLookupIn(threads, MethodHandles.lookup())
                     .findStatic(threads, "defaultScheduler", MethodType.methodType(Executor.class))
                     .invoke();
-            LoopThreads found = new LoopThreads(create, common);
+            MethodHandle currentCarrier = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+                    .findStatic(Thread.class, "currentCarrierThread", MethodType.methodType(Thread.class));
+            LoopThreads found = new LoopThreads(create, currentCarrier, common);
             found.create(common, () -> {});
+            found.isOnLoop();
             return found;
         } catch (Throwable e) {
             return null; // java.lang is not open, or this JVM has other methods or no continuations

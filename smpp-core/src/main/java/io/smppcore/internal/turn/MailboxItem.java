@@ -23,4 +23,11 @@ public interface MailboxItem {
      * #onLoop} has thrown.
      */
     void onRejected();
+
+    /**
+     * Returns true if the item, when it is posted by another item of the same turn, is served in the next turn only.
+     */
+    default boolean isLater() {
+        return false;
+    }
 }

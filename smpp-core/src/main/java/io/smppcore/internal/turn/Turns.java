@@ -128,16 +128,28 @@ public final class Turns extends Mailbox implements Runnable {
     }
 
     private void rejectMailbox() {
-        for (MailboxItem item = takeAll(); item != null; item = item.next()) {
+        MailboxItem item = takeAll();
+        while (item != null) {
+            MailboxItem next = item.next();
+            item.next(null);
             attempt(item::onRejected);
+            item = next;
         }
     }
 
     // ---- event loop ----
 
-    /** Returns the time in nanoseconds at which the current turn began, by the ticker of the event loop. */
+    /**
+     * Returns the time in nanoseconds at which the current turn began or {@link #timePassed} was called, by the ticker
+     * of the event loop.
+     */
     public long nowNanos() {
         return nowNanos;
+    }
+
+    /** Reads the time again, because code of the application has run within the current turn. */
+    public void timePassed() {
+        nowNanos = ticker.nanoTime();
     }
 
     /**
@@ -163,8 +175,8 @@ public final class Turns extends Mailbox implements Runnable {
     }
 
     /**
-     * Ends the turn of a read. Returns true if nothing was flushed, and {@link #takeUnansweredRead} must be called
-     * after the tasks of the event loop that wait now.
+     * Ends the turn of a read. Returns true if the caller has to call {@link #takeUnansweredRead} after the tasks of
+     * the event loop that wait now: nothing was flushed, and no such call is due.
      */
     public boolean endRead() {
         boolean isCallDue = readUnanswered;
@@ -173,7 +185,7 @@ public final class Turns extends Mailbox implements Runnable {
         return readUnanswered && !isCallDue;
     }
 
-    /** Returns true if no turn has flushed octets since the last read. */
+    /** Returns true if no turn has flushed octets since the last read, and this method was not called since. */
     public boolean takeUnansweredRead() {
         boolean unanswered = readUnanswered;
         readUnanswered = false;
@@ -211,7 +223,7 @@ public final class Turns extends Mailbox implements Runnable {
         }
     }
 
-    /** Serves everything posted so far, as a task of the event loop. */
+    /** Serves everything posted so far, as a task of the event loop. Does nothing if there is nothing to do. */
     @Override
     public void run() {
         if (flushScheduled || !isEmpty()) {
@@ -236,19 +248,29 @@ public final class Turns extends Mailbox implements Runnable {
     }
 
     private void serveMailbox() {
-        serveAll(takeAll());
+        serveAll(takeAll(), false);
         // What handlers have posted that ran on this thread, so that the same flush takes their responses.
-        serveAll(takeAll());
+        serveAll(takeAll(), true);
     }
 
-    private void serveAll(@Nullable MailboxItem first) {
+    private void serveAll(@Nullable MailboxItem first, boolean again) {
         MailboxItem item = first;
         while (item != null) {
             MailboxItem next = item.next();
             item.next(null);
-            serve(item);
+            if (again && item.isLater()) {
+                postAgain(item);
+            } else {
+                serve(item);
+            }
             batch.flushPart();
             item = next;
+        }
+    }
+
+    private void postAgain(MailboxItem item) {
+        if (add(item)) {
+            execute(this);
         }
     }
 

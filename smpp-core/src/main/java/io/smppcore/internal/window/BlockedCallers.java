@@ -26,7 +26,11 @@ public final class BlockedCallers {
     private record Answer(PendingRequest<?> request, Response response) {
 
         void complete() {
-            request.answer(response);
+            try {
+                request.answer(response);
+            } catch (Throwable e) {
+                request.failAnswer(response, e); // and the next callers are woken
+            }
         }
     }
 

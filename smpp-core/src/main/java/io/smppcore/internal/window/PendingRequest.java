@@ -51,9 +51,12 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
         this.request = request;
     }
 
-    /** Records that the calling thread waits for the response. Called before the request is posted. */
+    /**
+     * Records that the calling thread waits for the response. Called before the request is posted. Requests of the
+     * session itself are answered on the event loop in any case, because their responses change the session.
+     */
     public void blocksCaller() {
-        blocksVirtualThread = Thread.currentThread().isVirtual();
+        blocksVirtualThread = windowed && Thread.currentThread().isVirtual();
     }
 
     /** Returns true if a virtual thread waits for the response, so that {@link BlockedCallers} may wake it. */
@@ -130,6 +133,13 @@ public final class PendingRequest<R extends Response> extends PendingPdu<R> {
                     response,
                     null));
         }
+    }
+
+    /** Completes the future after a failure of this library in the processing of the response. */
+    public void failAnswer(Response response, Throwable failure) {
+        String text = request.commandId() + " sequence " + Integer.toUnsignedString(sequenceNumber)
+                + ": the response could not be processed: " + failure;
+        completeExceptionally(new UnexpectedResponseException(text, response, failure));
     }
 
     /**

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.internal.transport.LoopbackSession;
 import io.smppcore.testing.Waits;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class ConcurrentHandlersTest {
@@ -50,6 +52,29 @@ class ConcurrentHandlersTest {
         all.countDown();
         assertThat(ended.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(started).hasValueLessThan(handlers / 2);
+    }
+
+    @Test
+    void runsAllHandlersIfNoFurtherThreadCanBeStarted() throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(HANDLERS);
+        AtomicInteger started = new AtomicInteger();
+        ConcurrentHandlers<Runnable> threads = new ConcurrentHandlers<>(
+                task -> {
+                    if (started.getAndIncrement() > 0) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    return Thread.ofVirtual().unstarted(task);
+                },
+                Runnable::run,
+                () -> {});
+        for (int i = 0; i < HANDLERS; i++) {
+            threads.add(() -> {
+                LockSupport.parkNanos(Duration.ofMillis(2).toNanos());
+                ended.countDown();
+            });
+        }
+        threads.start();
+        assertThat(ended.await(Waits.SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
     /** Tests that a response waits for its wake-up only while another thread is certain to start. */

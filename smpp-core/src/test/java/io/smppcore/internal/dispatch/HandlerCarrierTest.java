@@ -14,7 +14,9 @@ import io.smppcore.internal.turn.Turns;
 import io.smppcore.session.SessionRole;
 import io.smppcore.testing.Waits;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +33,7 @@ class HandlerCarrierTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private int ended;
+    private long endedAt;
     private final Turns turns = new Turns(
             new SessionStatus(SessionRole.SMSC, null),
             channel.eventLoop(),
@@ -39,6 +42,7 @@ class HandlerCarrierTest {
                 @Override
                 public boolean endTurn(long nowNanos) {
                     ended++;
+                    endedAt = nowNanos;
                     return false;
                 }
 
@@ -61,11 +65,6 @@ class HandlerCarrierTest {
     @AfterEach
     void close() {
         channel.close();
-    }
-
-    @Test
-    void isAvailableWithTheFlagsOfThisBuild() {
-        assertThat(LoopThreads.areAvailable()).isEqualTo(Runtime.version().feature() >= 24);
     }
 
     @Test
@@ -140,12 +139,70 @@ class HandlerCarrierTest {
     }
 
     @Test
-    void threadsThatHandlersStartUseTheCommonCarriers() throws InterruptedException {
+    void theResponsesOfARunAreServedBeforeTheNextRun() {
         sample(0, 0);
-        CountDownLatch ended = new CountDownLatch(1);
-        carrier.newThread(() -> Thread.startVirtualThread(ended::countDown)).start();
+        AtomicBoolean isServed = new AtomicBoolean();
+        AtomicBoolean wasServed = new AtomicBoolean();
+        carrier.newThread(() -> {
+                    carrier.newThread(() -> wasServed.set(isServed.get() && ended == 1))
+                            .start();
+                    turns.postUnannounced(new LinkedItem() {
+                        @Override
+                        public void onLoop() {
+                            isServed.set(true);
+                        }
+
+                        @Override
+                        public void onRejected() {}
+                    });
+                })
+                .start();
         channel.runPendingTasks();
-        LoopbackSession.await(ended);
+        assertThat(wasServed).isTrue();
+    }
+
+    @Test
+    void requestsThatHandlersSendAreTimedFromTheEndOfTheRun() {
+        sample(0, 0);
+        channel.freezeTime();
+        carrier.newThread(() -> channel.advanceTimeBy(1, TimeUnit.HOURS)).start();
+        channel.runPendingTasks();
+        assertThat(endedAt).isEqualTo(channel.eventLoop().ticker().nanoTime());
+    }
+
+    @Test
+    void threadsThatHandlersStartUseTheCommonCarriers() throws Exception {
+        sample(0, 0);
+        CompletableFuture<String> child = new CompletableFuture<>();
+        carrier.newThread(() -> Thread.startVirtualThread(
+                        () -> child.complete(Thread.currentThread().toString())))
+                .start();
+        channel.runPendingTasks();
+        assertThat(child.get(Waits.SECONDS, TimeUnit.SECONDS)).contains("@ForkJoinPool");
+    }
+
+    @Test
+    void handlersWhoseDelaysAddUpLeave() {
+        sample(0, 0);
+        long nanos = HandlerCarrier.NOTICEABLE_SUM_NANOS / 3 + 1;
+        for (int i = 0; i < 3; i++) {
+            assertThat(carrier.isOnLoop()).isTrue();
+            runOnLoop(nanos);
+        }
+        assertThat(carrier.isOnLoop()).isFalse();
+    }
+
+    @Test
+    void handlersThatRarelyDelayTheEventLoopStay() {
+        sample(0, 0);
+        for (int i = 0; i < 100; i++) {
+            runOnLoop(HandlerCarrier.LONG_NANOS);
+            time.addAndGet(HandlerCarrier.SUM_NANOS + 1);
+            for (int j = 0; j < 100; j++) {
+                runOnLoop(HandlerCarrier.NOTICEABLE_NANOS);
+            }
+        }
+        assertThat(carrier.isOnLoop()).isTrue();
     }
 
     @Test

@@ -2,14 +2,15 @@ package io.smppcore.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.internal.transport.LoopbackSession;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.smppcore.codec.PduEncoder;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.type.Octets;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -41,21 +42,19 @@ class AcknowledgementTest {
     }
 
     @Test
-    void areCarriedByARequestThatAnotherThreadSendsMeanwhile() {
-        EmbeddedSession session = sessions.esme().options(o -> o.window(2)).bound(BindType.TRANSMITTER);
-        CompletableFuture<SubmitSmResp> first = session.engine().sendAsync(SUBMIT);
-        int sequenceNumber = session.writtenOne().sequenceNumber();
-        CountDownLatch sent = new CountDownLatch(1);
-        first.thenRun(() -> {
-            Thread.ofVirtual().start(() -> {
-                session.engine().sendAsync(SUBMIT);
-                sent.countDown();
-            });
-            LoopbackSession.await(sent);
-        });
+    void areSentAfterTheNextTasksOfTheEventLoopWhichMayWrite() {
+        EmbeddedSession session = sessions.esme().bound(BindType.TRANSMITTER);
+        session.engine().sendAsync(SUBMIT);
+        ByteBuf response = Unpooled.buffer();
+        new PduEncoder().encode(SubmitSmResp.ok("1"), session.writtenOne().sequenceNumber(), response);
         session.takeAcknowledged();
-        session.receive(sequenceNumber, SubmitSmResp.ok("1"));
-        assertThat(session.written()).hasSize(1);
+        // Called directly, because an embedded channel runs the next tasks as soon as its pipeline returns.
+        SessionHandler handler = session.channel().pipeline().get(SessionHandler.class);
+        ChannelHandlerContext context = session.channel().pipeline().context(handler);
+        handler.channelRead(context, response);
+        handler.channelReadComplete(context);
         assertThat(session.takeAcknowledged()).isFalse();
+        session.channel().runPendingTasks();
+        assertThat(session.takeAcknowledged()).isTrue();
     }
 }

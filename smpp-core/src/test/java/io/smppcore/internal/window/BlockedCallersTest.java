@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.pdu.EnquireLink;
 import io.smppcore.pdu.EnquireLinkResp;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.pdu.Unbind;
+import io.smppcore.pdu.UnbindResp;
 import io.smppcore.testing.Waits;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +37,20 @@ class BlockedCallersTest {
         List<Thread> wakers = wakers(BlockedCallers.MANY);
         assertThat(wakers).hasSize(BlockedCallers.MANY).containsOnly(wakers.getFirst());
         assertThat(wakers.getFirst().isVirtual()).isTrue();
+    }
+
+    @Test
+    void takesNoRequestsOfTheSessionItself() throws Exception {
+        PendingRequest<UnbindResp> unbind = new PendingRequest<>(OWNER, Unbind.HEADER_ONLY);
+        PendingRequest<SubmitSmResp> submit =
+                new PendingRequest<>(OWNER, SubmitSm.builder().build());
+        Thread caller = Thread.startVirtualThread(() -> {
+            unbind.blocksCaller();
+            submit.blocksCaller();
+        });
+        assertThat(caller.join(Duration.ofSeconds(Waits.SECONDS))).isTrue();
+        assertThat(unbind.blocksVirtualThread()).isFalse();
+        assertThat(submit.blocksVirtualThread()).isTrue();
     }
 
     @Test
