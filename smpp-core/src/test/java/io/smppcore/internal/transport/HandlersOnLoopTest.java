@@ -38,7 +38,7 @@ class HandlersOnLoopTest {
             try {
                 return send(Objects.requireNonNull(smsc));
             } catch (BlockingOnEventLoopException e) {
-                return "refused";
+                return String.valueOf(e.getMessage()).contains("which cannot leave it here") ? "refused" : "unclear";
             }
         }
     }
@@ -55,7 +55,7 @@ class HandlersOnLoopTest {
                 }),
                 o -> {})) {
             quickRequests(session);
-            assertThat(answer(session.esme().sendAsync(BLOCKING))).isIn("refused", "true");
+            assertThat(answer(session.esme().sendAsync(BLOCKING))).isIn("true", "refused");
         } finally {
             smsc = null;
         }
