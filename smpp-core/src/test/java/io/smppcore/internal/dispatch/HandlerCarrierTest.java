@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.smppcore.internal.frame.OutboundBatch;
 import io.smppcore.internal.loop.CallingThread;
 import io.smppcore.internal.loop.LoopThreads;
-import io.smppcore.internal.state.SessionStatus;
 import io.smppcore.internal.transport.LoopbackSession;
+import io.smppcore.internal.turn.EmbeddedTurns;
 import io.smppcore.internal.turn.LinkedItem;
 import io.smppcore.internal.turn.Turns;
-import io.smppcore.session.SessionRole;
 import io.smppcore.testing.Waits;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -31,29 +29,9 @@ class HandlerCarrierTest {
     /** The longest run of {@link #REQUESTS} with which handlers move to the event loop. */
     private static final long QUICK = HandlerCarrier.HAND_OVER_NANOS + REQUESTS * HandlerCarrier.REQUEST_NANOS;
 
-    private final EmbeddedChannel channel = new EmbeddedChannel();
-    private int ended;
-    private long endedAt;
-    private final Turns turns = new Turns(
-            new SessionStatus(SessionRole.SMSC, null),
-            channel.eventLoop(),
-            new OutboundBatch(channel, null),
-            new Turns.Owner() {
-                @Override
-                public boolean endTurn(long nowNanos) {
-                    ended++;
-                    endedAt = nowNanos;
-                    return false;
-                }
-
-                @Override
-                public void failed(Throwable failure) {
-                    throw new AssertionError(failure);
-                }
-
-                @Override
-                public void loopShutDown() {}
-            });
+    private final EmbeddedTurns embedded = new EmbeddedTurns();
+    private final EmbeddedChannel channel = embedded.channel();
+    private final Turns turns = embedded.turns();
     private final AtomicLong time = new AtomicLong();
     private final HandlerCarrier carrier = new HandlerCarrier(turns, time::get);
 
@@ -124,7 +102,7 @@ class HandlerCarrierTest {
                     turns.postUnannounced(new LinkedItem() {
                         @Override
                         public void onLoop() {
-                            isServed.set(ended == 0);
+                            isServed.set(embedded.ended() == 0);
                         }
 
                         @Override
@@ -135,7 +113,7 @@ class HandlerCarrierTest {
                 .start();
         channel.runPendingTasks();
         assertThat(isServed).isTrue();
-        assertThat(ended).isOne();
+        assertThat(embedded.ended()).isOne();
     }
 
     @Test
@@ -144,7 +122,7 @@ class HandlerCarrierTest {
         AtomicBoolean isServed = new AtomicBoolean();
         AtomicBoolean wasServed = new AtomicBoolean();
         carrier.newThread(() -> {
-                    carrier.newThread(() -> wasServed.set(isServed.get() && ended == 1))
+                    carrier.newThread(() -> wasServed.set(isServed.get() && embedded.ended() == 1))
                             .start();
                     turns.postUnannounced(new LinkedItem() {
                         @Override
@@ -167,7 +145,7 @@ class HandlerCarrierTest {
         channel.freezeTime();
         carrier.newThread(() -> channel.advanceTimeBy(1, TimeUnit.HOURS)).start();
         channel.runPendingTasks();
-        assertThat(endedAt).isEqualTo(channel.eventLoop().ticker().nanoTime());
+        assertThat(embedded.endedAt()).isEqualTo(channel.eventLoop().ticker().nanoTime());
     }
 
     @Test

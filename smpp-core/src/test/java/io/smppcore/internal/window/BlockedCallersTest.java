@@ -8,6 +8,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.pdu.Unbind;
 import io.smppcore.pdu.UnbindResp;
+import io.smppcore.session.UnexpectedResponseException;
 import io.smppcore.testing.Waits;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
 class BlockedCallersTest {
@@ -37,6 +39,18 @@ class BlockedCallersTest {
         List<Thread> wakers = wakers(BlockedCallers.MANY);
         assertThat(wakers).hasSize(BlockedCallers.MANY).containsOnly(wakers.getFirst());
         assertThat(wakers.getFirst().isVirtual()).isTrue();
+    }
+
+    @Test
+    @NullUnmarked // null stands for a response that cannot be processed
+    void wakesTheOthersIfOneResponseCannotBeProcessed() {
+        PendingRequest<EnquireLinkResp> broken = new PendingRequest<>(OWNER, EnquireLink.HEADER_ONLY);
+        PendingRequest<EnquireLinkResp> next = new PendingRequest<>(OWNER, EnquireLink.HEADER_ONLY);
+        callers.add(broken, null);
+        callers.add(next, EnquireLinkResp.OK);
+        callers.wake();
+        assertThat(broken.exceptionNow()).isInstanceOf(UnexpectedResponseException.class);
+        assertThat(next.resultNow()).isEqualTo(EnquireLinkResp.OK);
     }
 
     @Test
