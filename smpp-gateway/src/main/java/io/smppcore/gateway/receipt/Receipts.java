@@ -165,7 +165,7 @@ public final class Receipts {
     private record Missing(SmscId key, ReceivedReceipt received, CompletableFuture<Boolean> isStored) {}
 
     /**
-     * Stores those receipts of another node whose messages are known here. Reads the store and sleeps for some
+     * Stores those receipts of another node whose messages are known here. Reads the store, and waits for some
      * milliseconds if a message is unknown; must be called on a virtual thread.
      *
      * @return a future for each receipt, which completes with true when the receipt is durable, and with false if its
@@ -186,11 +186,10 @@ public final class Receipts {
                 missing.add(new Missing(key, received, isStored));
             }
         }
-        if (!missing.isEmpty()) {
-            awaitResponses();
-        }
+        long end = System.nanoTime() + SOON.toNanos();
         for (Missing one : missing) {
-            if (!storeIfFound(correlations.recent(one.key), one.key, one.received, one.isStored)) {
+            Duration rest = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+            if (!storeIfFound(correlations.await(one.key, rest), one.key, one.received, one.isStored)) {
                 one.isStored.complete(false);
             }
         }
@@ -236,15 +235,6 @@ public final class Receipts {
     private @Nullable PartitionReceipts keeper(SmscId key) {
         List<PartitionReceipts> now = partitions.get();
         return now.isEmpty() ? null : now.get(Math.floorMod(key.hashCode(), now.size()));
-    }
-
-    /** Sleeps for some milliseconds, in which responses that are just being read are processed. */
-    private static void awaitResponses() {
-        try {
-            Thread.sleep(SOON);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Returns the keys under which the receipts of a forwarded message may arrive. */
