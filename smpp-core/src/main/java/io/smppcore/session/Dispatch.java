@@ -11,7 +11,7 @@ public enum Dispatch {
      * runs several handlers one after the other, so a handler that sets a thread-local variable must also remove it.
      *
      * <p>From Java 24 on, in a JVM with {@code --add-opens java.base/java.lang=ALL-UNNAMED}, the event loop of the
-     * session is the carrier of these threads while most handlers take up to 3 microseconds. A handler that blocks
+     * session is the carrier of these threads while most handlers take a few microseconds. A handler that blocks
      * frees the event loop, except where a virtual thread holds its carrier: in file operations, name lookups, native
      * code and class initializers.
      */
