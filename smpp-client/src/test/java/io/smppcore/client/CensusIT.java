@@ -8,6 +8,7 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.CloseReason;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.LiveHeap;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
@@ -61,7 +62,7 @@ class CensusIT {
             expectNothingLeft(server);
             Set<String> threadsBefore = platformThreads();
             long clientThreadsBefore = clientThreads(directory);
-            long usedBefore = usedOctets();
+            long usedBefore = LiveHeap.settledOctets();
 
             cycle(server, leave, CYCLES);
 
@@ -69,7 +70,9 @@ class CensusIT {
             assertThat(register.opened).hasValue(2 * (WARM_UP + CYCLES));
             assertThat(platformThreads()).isSubsetOf(threadsBefore);
             eventually().until(() -> clientThreads(directory) <= clientThreadsBefore);
-            assertThat(usedOctets() - usedBefore).as("growth of the heap").isLessThan(MAX_GROWTH_OCTETS);
+            assertThat(LiveHeap.settledOctets() - usedBefore)
+                    .as("growth of the heap")
+                    .isLessThan(MAX_GROWTH_OCTETS);
         }
     }
 
@@ -132,15 +135,6 @@ class CensusIT {
         return Files.readAllLines(dump).stream()
                 .filter(line -> line.contains("\"smpp-client-"))
                 .count();
-    }
-
-    private static long usedOctets() throws InterruptedException {
-        for (int i = 0; i < 3; i++) {
-            System.gc();
-            Thread.sleep(100);
-        }
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     /** A count of the sessions of both ends, and of those still reachable. */

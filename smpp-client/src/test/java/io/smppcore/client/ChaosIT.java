@@ -10,6 +10,7 @@ import io.smppcore.server.SmppServer;
 import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
+import io.smppcore.testing.LiveHeap;
 import io.smppcore.testing.NoLeaks;
 import io.smppcore.testing.Waits;
 import io.smppcore.testing.faults.FaultProxy;
@@ -64,7 +65,7 @@ class ChaosIT {
     @Timeout(2 * Waits.METHOD_SECONDS)
     void everyMessageHasOneOutcomeDespiteNetworkFaults() throws Exception {
         System.out.println("chaos: seed " + seed);
-        long usedBefore = usedOctets();
+        long usedBefore = LiveHeap.settledOctets();
         int sent;
         try (SmppServer server = server();
                 FaultProxy proxy = FaultProxy.to(server.port());
@@ -89,7 +90,9 @@ class ChaosIT {
         expectStatistics(tally);
         ofServer.forget();
         ofClient.forget();
-        assertThat(usedOctets() - usedBefore).as("growth of the heap").isLessThan(MAX_GROWTH_OCTETS);
+        assertThat(LiveHeap.settledOctets() - usedBefore)
+                .as("growth of the heap")
+                .isLessThan(MAX_GROWTH_OCTETS);
     }
 
     /**
@@ -196,15 +199,6 @@ class ChaosIT {
                 .writeTimeout(Duration.ofSeconds(1))
                 .unbindTimeout(Duration.ofMillis(500))
                 .drainTimeout(Duration.ofSeconds(3));
-    }
-
-    private static long usedOctets() throws InterruptedException {
-        for (int i = 0; i < 3; i++) {
-            System.gc();
-            Thread.sleep(100);
-        }
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     /** All sessions that were opened at one end. */

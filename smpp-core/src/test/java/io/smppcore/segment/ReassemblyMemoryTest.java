@@ -2,6 +2,7 @@ package io.smppcore.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.testing.LiveHeap;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
@@ -38,14 +39,14 @@ class ReassemblyMemoryTest {
         "4, 3, 134", // usual messages
         "255, 254, 134"
     })
-    void usesLessHeapThanCounted(int total, int segments, int octets) {
+    void usesLessHeapThanCounted(int total, int segments, int octets) throws InterruptedException {
         InMemorySegmentStore store = new InMemorySegmentStore(
                 new ReassemblyLimits(Duration.ofDays(1), 10_000_000, MAX_OCTETS, 10_000_000, MAX_OCTETS));
         Reassembler reassembler =
                 Reassembler.builder(store).clock(new SettableClock()).build();
-        long before = used();
+        long before = LiveHeap.settledOctets();
         fill(reassembler, total, segments, octets);
-        long grown = used() - before;
+        long grown = LiveHeap.settledOctets() - before;
         // Also keeps the reassembler alive until here.
         assertThat(reassembler.statistics().evicted()).isPositive();
         System.out.printf(
@@ -63,12 +64,5 @@ class ReassemblyMemoryTest {
             }
             number++;
         }
-    }
-
-    private static long used() {
-        Runtime runtime = Runtime.getRuntime();
-        System.gc();
-        System.gc();
-        return runtime.totalMemory() - runtime.freeMemory();
     }
 }

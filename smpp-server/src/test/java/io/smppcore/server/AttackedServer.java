@@ -8,18 +8,14 @@ import io.netty.buffer.ByteBufAllocatorMetric;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.SessionOptions;
+import io.smppcore.testing.LiveHeap;
 import io.smppcore.testing.Waits;
 import io.smppcore.testing.peers.RawPeer;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
-import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -163,16 +159,8 @@ final class AttackedServer implements AutoCloseable {
     }
 
     private static long octetsInUse() {
-        System.gc();
         ByteBufAllocatorMetric buffers = ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT).metric();
-        // The usage at the end of the collection: that of the heap already has what the attackers allocated since.
-        long heap = ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .map(MemoryPoolMXBean::getCollectionUsage)
-                .filter(Objects::nonNull)
-                .mapToLong(MemoryUsage::getUsed)
-                .sum();
-        return heap + buffers.usedDirectMemory();
+        return LiveHeap.octets() + buffers.usedDirectMemory();
     }
 
     @Override

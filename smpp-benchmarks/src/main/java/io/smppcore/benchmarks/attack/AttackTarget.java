@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks.attack;
 
 import io.netty.util.internal.PlatformDependent;
+import io.smppcore.benchmarks.measure.LiveHeap;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitMulti;
 import io.smppcore.pdu.SubmitMultiResp;
@@ -16,7 +17,6 @@ import io.smppcore.type.Octets;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -141,9 +141,7 @@ final class AttackTarget {
                         .sum());
         values.put("failedRequests", ends.failedRequests.get());
         ends.counts.forEach((kind, count) -> values.put(kind.name(), count.get()));
-        System.gc();
-        values.put(
-                "heap", ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        values.put("heap", LiveHeap.octets());
         values.put("direct", PlatformDependent.usedDirectMemory());
         return new TargetFigures(values);
     }

@@ -2,7 +2,7 @@ package io.smppcore.benchmarks.leak;
 
 import io.netty.buffer.PoolArenaMetric;
 import io.netty.buffer.PooledByteBufAllocator;
-import java.lang.management.ManagementFactory;
+import io.smppcore.benchmarks.measure.LiveHeap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -25,11 +25,8 @@ record Residue(long heap, long buffers) {
     static Residue measure(PooledByteBufAllocator allocator) throws InterruptedException {
         long heap = Long.MAX_VALUE;
         for (int i = 0; i < COLLECTIONS; i++) {
-            System.gc();
+            heap = Math.min(heap, LiveHeap.octets());
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-            heap = Math.min(
-                    heap,
-                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
         return new Residue(heap, buffers(allocator));
     }

@@ -2,9 +2,9 @@ package io.smppcore.benchmarks.memory;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
+import io.smppcore.benchmarks.measure.LiveHeap;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryType;
 import java.util.concurrent.TimeUnit;
 
 /* The heap is measured as the result of the last collection, not as the current use, so that it can be read while
@@ -35,7 +35,7 @@ record Footprint(double heap, double direct) {
             System.gc();
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
-        return new Footprint(heapNow(), directNow());
+        return new Footprint(LiveHeap.octets(), directNow());
     }
 
     /**
@@ -46,9 +46,8 @@ record Footprint(double heap, double direct) {
         Footprint least = measure();
         int settled = 0;
         for (int i = 0; settled < SETTLED_COLLECTIONS && i < MAX_COLLECTIONS; i++) {
-            System.gc();
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-            Footprint next = new Footprint(heapNow(), directNow());
+            Footprint next = new Footprint(LiveHeap.octets(), directNow());
             settled = least.heap - next.heap > SETTLED_OCTETS ? 0 : settled + 1;
             least = next;
         }
@@ -70,13 +69,6 @@ record Footprint(double heap, double direct) {
     /** Returns the difference from another one, divided by a number of objects. */
     Footprint beyond(Footprint other, int things) {
         return new Footprint((heap - other.heap) / things, (direct - other.direct) / things);
-    }
-
-    private static long heapNow() {
-        return ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP && pool.getCollectionUsage() != null)
-                .mapToLong(pool -> pool.getCollectionUsage().getUsed())
-                .sum();
     }
 
     private static long directNow() {

@@ -34,6 +34,7 @@ import io.smppcore.pdu.Unbind;
 import io.smppcore.pdu.UnknownRequest;
 import io.smppcore.session.InboundOverload;
 import io.smppcore.session.SessionLimits;
+import io.smppcore.testing.LiveHeap;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -56,8 +57,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class RequestMemoryTest {
 
-    private static final int CALM_COLLECTIONS = 5;
-    private static final long SETTLED_OCTETS = 1 << 16;
     private static final int ROUNDS = 2_000;
     private static final double MAX_FACTOR = 3;
 
@@ -198,29 +197,16 @@ class RequestMemoryTest {
                 o -> o.inboundLimit(count),
                 budget)) {
             session.esme().limit(new SessionLimits(count, null, null, InboundOverload.THROTTLE));
-            long before = usedHeap();
+            long before = LiveHeap.settledOctets();
             for (int i = 0; i < count; i++) {
                 var unused = session.esme().sendAsync(submit);
             }
             eventually().until(() -> waiting.get() == count);
-            long used = usedHeap() - before;
+            long used = LiveHeap.settledOctets() - before;
             long counted = budget.octets();
             mayAnswer.countDown();
             assertThat(counted).isBetween(used, 4 * used); // although the sender is in the same heap
             eventually().until(() -> budget.requests() == 0 && budget.octets() == budget.waitingOctets());
         }
-    }
-
-    /** Returns the heap in use when it no longer falls: threads of earlier tests may still release theirs. */
-    private static long usedHeap() throws InterruptedException {
-        long used = Long.MAX_VALUE;
-        for (int calm = 0; calm < CALM_COLLECTIONS; ) {
-            System.gc();
-            long next = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-            calm = next < used - SETTLED_OCTETS ? 0 : calm + 1;
-            used = Math.min(used, next);
-            Thread.sleep(20);
-        }
-        return used;
     }
 }
