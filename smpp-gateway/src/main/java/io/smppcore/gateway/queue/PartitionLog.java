@@ -61,11 +61,14 @@ public final class PartitionLog {
     /**
      * Commits the changes that a function returns. The function takes new positions from its argument; it is called
      * under a lock, so that the order of commits is that of their positions.
+     *
+     * @return the last position that was assigned
      */
-    public void commit(Function<LongSupplier, Changes> maker, Commit done) {
+    public long commit(Function<LongSupplier, Changes> maker, Commit done) {
         order.lock();
         try {
             partition.commit(maker.apply(() -> ++last), done);
+            return last;
         } finally {
             order.unlock();
         }

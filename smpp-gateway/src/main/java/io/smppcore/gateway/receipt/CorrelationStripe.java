@@ -47,7 +47,7 @@ final class CorrelationStripe {
     static final class Early {
         final SmscId key;
         final PartitionReceipts keeper;
-        private int receipts;
+        private final List<Long> positions = new ArrayList<>(1);
 
         /** Time in nanoseconds at which the latest of the receipts arrived, or was loaded from the store. */
         long keptAt;
@@ -59,6 +59,11 @@ final class CorrelationStripe {
             this.key = key;
             this.keeper = keeper;
             this.nextSearch = nextSearch;
+        }
+
+        /** Returns a copy of the positions of the rows, with their key and partition. */
+        EarlyRows rows() {
+            return new EarlyRows(key, keeper, List.copyOf(positions));
         }
     }
 
@@ -124,7 +129,12 @@ final class CorrelationStripe {
         return old.remove(key) != null || isYoung;
     }
 
-    List<Early> early(SmscId key) {
+    /** Returns the rows of the early receipts with a key. */
+    List<EarlyRows> rows(SmscId key) {
+        return early(key).stream().map(Early::rows).toList();
+    }
+
+    private List<Early> early(SmscId key) {
         return early.getOrDefault(key, List.of());
     }
 
@@ -133,11 +143,16 @@ final class CorrelationStripe {
     }
 
     boolean hasCapacity(SmscId key) {
-        return early(key).stream().mapToInt(waiting -> waiting.receipts).sum() < MAX_OF_ONE_ID
+        return early(key).stream().mapToInt(waiting -> waiting.positions.size()).sum() < MAX_OF_ONE_ID
                 && earlyOfGroups.getOrDefault(key.group(), 0) < MAX_EARLY / COUNT - earlyReceipts;
     }
 
-    void addEarly(SmscId key, PartitionReceipts keeper, long now, long nextSearch) {
+    /**
+     * Adds an early receipt.
+     *
+     * @param position position in the key of its row
+     */
+    void addEarly(SmscId key, PartitionReceipts keeper, long position, long now, long nextSearch) {
         List<Early> ofKey = early.computeIfAbsent(key, absent -> new ArrayList<>(1));
         Early waiting =
                 ofKey.stream().filter(one -> one.keeper == keeper).findFirst().orElse(null);
@@ -145,28 +160,29 @@ final class CorrelationStripe {
             waiting = new Early(key, keeper, nextSearch);
             ofKey.add(waiting);
         }
-        waiting.receipts++;
+        waiting.positions.add(position);
         waiting.keptAt = now;
         earlyOfGroups.merge(key.group(), 1, Integer::sum);
         earlyReceipts++;
     }
 
-    /** Removes all early receipts that meet a condition, and returns their keys. */
-    List<SmscId> removeEarly(Predicate<Early> condition) {
-        List<Early> removed = early().filter(condition).toList();
-        removed.forEach(this::remove);
-        return removed.stream().map(waiting -> waiting.key).toList();
+    /** Removes all early receipts that meet a condition, and returns their rows. */
+    List<EarlyRows> removeEarly(Predicate<Early> condition) {
+        return remove(early().filter(condition).toList());
     }
 
     boolean hasEarly() {
         return earlyReceipts > 0;
     }
 
-    /** Removes the early receipts with a key that meet a condition, and returns them. */
-    List<Early> removeEarly(SmscId key, Predicate<Early> condition) {
-        List<Early> removed = early(key).stream().filter(condition).toList();
+    /** Removes the early receipts with a key that meet a condition, and returns their rows. */
+    List<EarlyRows> removeEarly(SmscId key, Predicate<Early> condition) {
+        return remove(early(key).stream().filter(condition).toList());
+    }
+
+    private List<EarlyRows> remove(List<Early> removed) {
         removed.forEach(this::remove);
-        return removed;
+        return removed.stream().map(Early::rows).toList();
     }
 
     private void remove(Early waiting) {
@@ -176,9 +192,9 @@ final class CorrelationStripe {
         if (ofKey.isEmpty()) {
             early.remove(key);
         }
-        earlyOfGroups.merge(
-                key.group(), -waiting.receipts, (before, change) -> before + change == 0 ? null : before + change);
-        earlyReceipts -= waiting.receipts;
+        int receipts = waiting.positions.size();
+        earlyOfGroups.merge(key.group(), -receipts, (before, change) -> before + change == 0 ? null : before + change);
+        earlyReceipts -= receipts;
     }
 
     /**

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Recently forwarded messages are in memory, so that a receipt that arrives soon finds its message without reading
  * the store. A receipt whose message is unknown first waits in memory for a few milliseconds. Early receipts are in the
- * store; for each id, memory contains only the partitions that store them and their number.
+ * store; for each id, memory contains only the partitions that store them and the positions of their rows.
  */
 final class Correlations {
 
@@ -102,14 +102,14 @@ final class Correlations {
         return null;
     }
 
-    /** Adds a forwarded message. Removes its early receipts from memory, and returns the partitions that store them. */
-    List<PartitionReceipts> add(SmscId key, ForwardedMessage forwarded) {
+    /** Adds a forwarded message. Removes its early receipts from memory, and returns their rows. */
+    List<EarlyRows> add(SmscId key, ForwardedMessage forwarded) {
         CorrelationStripe stripe = stripe(key);
         return stripe.lock.get(() -> {
             if (!forwarded.partition().isReleased()) {
                 stripe.put(key, forwarded);
             }
-            return stripe.hasEarly() ? keepers(stripe.removeEarly(key, early -> true)) : List.of();
+            return stripe.hasEarly() ? stripe.removeEarly(key, early -> true) : List.of();
         });
     }
 
@@ -128,10 +128,10 @@ final class Correlations {
     /**
      * Adds an early receipt, unless its message has become known, its partition is released, or there are too many.
      *
-     * @param commit commits the receipt; called under a lock, so that {@link #add} and {@link #takeEarly} return the
-     *     partition only after this commit
+     * @param commit commits the receipt, and returns the position in the key of its row; called under a lock, so that
+     *     {@link #add} and {@link #takeEarly} return the row only after this commit
      */
-    Kept keep(SmscId key, PartitionReceipts keeper, Runnable commit) {
+    Kept keep(SmscId key, PartitionReceipts keeper, LongSupplier commit) {
         CorrelationStripe stripe = stripe(key);
         return stripe.lock.get(() -> {
             ForwardedMessage forwarded = stripe.find(key);
@@ -142,37 +142,41 @@ final class Correlations {
                 return Kept.NOT_KEPT;
             }
             long now = nanoTime.getAsLong();
-            stripe.addEarly(key, keeper, now, now + CorrelationStripe.FIRST_SEARCH_NANOS);
-            commit.run();
+            stripe.addEarly(key, keeper, commit.getAsLong(), now, now + CorrelationStripe.FIRST_SEARCH_NANOS);
             return Kept.KEPT;
         });
     }
 
-    /** Adds an early receipt that is already stored, regardless of the limits. */
-    void keepStored(SmscId key, PartitionReceipts keeper) {
+    /**
+     * Adds an early receipt that is already stored, regardless of the limits.
+     *
+     * @param position position in the key of its row
+     */
+    void keepStored(SmscId key, PartitionReceipts keeper, long position) {
         CorrelationStripe stripe = stripe(key);
         stripe.lock.run(() -> {
             if (!keeper.isReleased()) {
                 long now = nanoTime.getAsLong();
-                stripe.addEarly(key, keeper, now, now);
+                stripe.addEarly(key, keeper, position, now, now);
             }
         });
     }
 
-    /** Returns the partitions that store early receipts of a message. */
-    List<PartitionReceipts> keepers(SmscId key) {
-        CorrelationStripe stripe = stripe(key);
-        return stripe.lock.get(() -> keepers(stripe.early(key)));
+    /** Adds early receipts that are already stored, regardless of the limits. */
+    void keepStored(EarlyRows rows) {
+        rows.positions().forEach(position -> keepStored(rows.key(), rows.keeper(), position));
     }
 
-    private static List<PartitionReceipts> keepers(List<Early> early) {
-        return early.stream().map(waiting -> waiting.keeper).toList();
+    /** Returns the rows of the early receipts of a message. */
+    List<EarlyRows> early(SmscId key) {
+        CorrelationStripe stripe = stripe(key);
+        return stripe.lock.get(() -> stripe.rows(key));
     }
 
-    /** Removes the early receipts of a message from memory, and returns the partitions that store them. */
-    List<PartitionReceipts> takeEarly(SmscId key) {
+    /** Removes the early receipts of a message from memory, and returns their rows. */
+    List<EarlyRows> takeEarly(SmscId key) {
         CorrelationStripe stripe = stripe(key);
-        return stripe.lock.get(() -> keepers(stripe.removeEarly(key, early -> true)));
+        return stripe.lock.get(() -> stripe.removeEarly(key, early -> true));
     }
 
     /**
@@ -187,19 +191,19 @@ final class Correlations {
 
     /**
      * Removes the early receipts of a partition that have waited for at least the given time from memory, and returns
-     * their keys.
+     * their rows.
      */
-    List<SmscId> takeOldEarly(PartitionReceipts keeper, Duration time) {
+    List<EarlyRows> takeOldEarly(PartitionReceipts keeper, Duration time) {
         long before = nanoTime.getAsLong() - time.toNanos();
         return removeEarly(early -> early.keeper == keeper && early.keptAt - before < 0);
     }
 
-    private List<SmscId> removeEarly(Predicate<Early> condition) {
-        List<SmscId> keys = new ArrayList<>();
+    private List<EarlyRows> removeEarly(Predicate<Early> condition) {
+        List<EarlyRows> rows = new ArrayList<>();
         for (CorrelationStripe stripe : stripes) {
-            stripe.lock.run(() -> keys.addAll(stripe.removeEarly(condition)));
+            stripe.lock.run(() -> rows.addAll(stripe.removeEarly(condition)));
         }
-        return keys;
+        return rows;
     }
 
     /** Returns the keys of all early receipts whose search is due, and schedules their next search. */

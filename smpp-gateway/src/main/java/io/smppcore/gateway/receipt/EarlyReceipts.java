@@ -3,6 +3,7 @@ package io.smppcore.gateway.receipt;
 import io.smppcore.gateway.cluster.Peers;
 import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.queue.Counts;
+import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.smsc.SmscConnectors;
@@ -15,10 +16,8 @@ import io.smppcore.pdu.DeliverSm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -57,7 +56,7 @@ public final class EarlyReceipts {
     /** Loads the keys of the early receipts of a partition that this node now owns. Reads the store. */
     public void load(PartitionReceipts partition) {
         partition.context().partition().scan(Table.EARLY, new byte[0], null, (row, value) -> {
-            correlations.keepStored(SmscId.ofEarly(row), partition);
+            correlations.keepStored(SmscId.ofEarly(row), partition, Keys.numberAtEnd(row));
             return true;
         });
     }
@@ -88,13 +87,13 @@ public final class EarlyReceipts {
      * Processes the stored early receipts of a message, asynchronously. Called when the correlation of the message was
      * passed to the store.
      */
-    void take(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded) {
+    void take(EarlyRows rows, ForwardedMessage forwarded) {
         // An empty commit follows those of the receipts, which may have just arrived, and of the correlation.
-        keeper.context().log().commit(new Changes(), failure -> {
+        rows.keeper().context().log().commit(new Changes(), failure -> {
             if (failure == null) {
-                Thread.startVirtualThread(() -> takeStored(keeper, key, forwarded));
+                Thread.startVirtualThread(() -> takeStored(rows, forwarded));
             } else {
-                correlations.keepStored(key, keeper);
+                correlations.keepStored(rows);
             }
         });
     }
@@ -131,9 +130,9 @@ public final class EarlyReceipts {
             try {
                 ForwardedMessage forwarded = correlations.stored(key);
                 if (forwarded != null) {
-                    correlations.takeEarly(key).forEach(keeper -> take(keeper, key, forwarded));
+                    correlations.takeEarly(key).forEach(rows -> take(rows, forwarded));
                 } else if (!peers.nodes().isEmpty()) {
-                    correlations.keepers(key).forEach(keeper -> missing.add(offered(keeper, key)));
+                    correlations.early(key).forEach(rows -> missing.add(offered(rows)));
                 }
             } catch (RuntimeException e) {
                 LOG.warn("search for the message of an early receipt failed, retrying", e);
@@ -142,20 +141,20 @@ public final class EarlyReceipts {
         missing.forEach(this::handOver);
     }
 
-    /** The early receipts of an id in a partition, after they were sent to the other nodes. */
-    private record Missing(SmscId key, PartitionReceipts keeper, List<Offered> receipts) {}
+    /** Early receipts after they were sent to the other nodes. */
+    private record Missing(EarlyRows rows, List<Offered> receipts) {}
 
     /** An early receipt, and a future for the answer of each other node: true if it has stored the receipt. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Offered(byte[] rowKey, List<CompletableFuture<Boolean>> answers) {}
 
-    private Missing offered(PartitionReceipts keeper, SmscId key) {
+    private Missing offered(EarlyRows rows) {
         List<Offered> receipts = new ArrayList<>();
-        scan(keeper, key, (rowKey, value) -> {
+        rows.forEach((value, position) -> {
             Row.Reader row = new Row.Reader(value);
-            receipts.add(new Offered(rowKey, offers.offer(row.text(), (DeliverSm) row.pdu())));
+            receipts.add(new Offered(rows.rowKey(position), offers.offer(row.text(), (DeliverSm) row.pdu())));
         });
-        return new Missing(key, keeper, receipts);
+        return new Missing(rows, receipts);
     }
 
     /** Waits for the answers of the other nodes, and removes the receipts that one of them has stored. */
@@ -163,13 +162,17 @@ public final class EarlyReceipts {
         boolean isLeft = false;
         for (Offered receipt : missing.receipts) {
             if (isStored(receipt.answers)) {
-                missing.keeper.context().log().commit(new Changes().delete(Table.EARLY, receipt.rowKey), failure -> {});
+                missing.rows
+                        .keeper()
+                        .context()
+                        .log()
+                        .commit(new Changes().delete(Table.EARLY, receipt.rowKey), failure -> {});
             } else {
                 isLeft = true;
             }
         }
         if (!isLeft) {
-            correlations.takeSettledEarly(missing.key, missing.keeper);
+            correlations.takeSettledEarly(missing.rows.key(), missing.rows.keeper());
         }
     }
 
@@ -184,24 +187,29 @@ public final class EarlyReceipts {
         return answers.stream().anyMatch(CompletableFuture::join);
     }
 
-    private void takeStored(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded) {
+    private void takeStored(EarlyRows rows, ForwardedMessage forwarded) {
         try {
-            scan(keeper, key, (rowKey, value) -> take(keeper, key, forwarded, rowKey, value));
+            rows.forEach((value, position) -> take(rows, forwarded, value, position));
         } catch (RuntimeException e) {
-            correlations.keepStored(key, keeper);
-            LOG.warn("early receipts of SMSC group {} were not read, retrying", key.group(), e);
+            correlations.keepStored(rows);
+            LOG.warn(
+                    "early receipts of SMSC group {} were not read, retrying",
+                    rows.key().group(),
+                    e);
         }
     }
 
-    private void take(PartitionReceipts keeper, SmscId key, ForwardedMessage forwarded, byte[] rowKey, byte[] value) {
+    private void take(EarlyRows rows, ForwardedMessage forwarded, byte[] value, long position) {
+        SmscId key = rows.key();
+        PartitionReceipts keeper = rows.keeper();
         Row.Reader row = new Row.Reader(value);
         SmscConnector connector = connectors.of(row.text());
         ReceivedReceipt received = connector == null ? null : ReceivedReceipt.of(connector, (DeliverSm) row.pdu());
-        Changes taken = new Changes().delete(Table.EARLY, rowKey);
+        Changes taken = new Changes().delete(Table.EARLY, rows.rowKey(position));
         // After a failed commit, the message may belong to another node.
         Commit searchAgain = failure -> {
             if (failure != null) {
-                correlations.keepStored(key, keeper);
+                correlations.keepStored(key, keeper, position);
             }
         };
         if (received == null) {
@@ -220,7 +228,11 @@ public final class EarlyReceipts {
                         keeper.context().log().commit(taken, ignored -> {});
                     }
                 };
-        if (received.isFinal()) {
+        if (received.isFinal() && forwarded.tracked().copies().isEmpty()) {
+            forwarded
+                    .partition()
+                    .end(changes, forwarded.tracked(), key, received, () -> correlations.remove(key, forwarded), done);
+        } else if (received.isFinal()) {
             correlations.remove(key);
             forwarded.partition().endCurrent(changes, forwarded.tracked(), key, received, done);
         } else {
@@ -233,24 +245,15 @@ public final class EarlyReceipts {
      * each as a receipt for no message. Reads the store.
      */
     public void dropOld(PartitionReceipts keeper) {
-        for (SmscId key : correlations.takeOldEarly(keeper, TIME)) {
-            scan(keeper, key, (rowKey, value) -> {
+        for (EarlyRows rows : correlations.takeOldEarly(keeper, TIME)) {
+            rows.forEach((value, position) -> {
                 counts.strayReceipts.increment();
                 LOG.warn(
                         "receipt for no message: SMSC group {}, id {}",
-                        Printable.of(key.group()),
-                        Printable.of(key.id()));
-                keeper.context().log().commit(new Changes().delete(Table.EARLY, rowKey), failure -> {});
+                        Printable.of(rows.key().group()),
+                        Printable.of(rows.key().id()));
+                keeper.context().log().commit(new Changes().delete(Table.EARLY, rows.rowKey(position)), failure -> {});
             });
         }
-    }
-
-    private static void scan(PartitionReceipts keeper, SmscId key, BiConsumer<byte[], byte[]> consumer) {
-        List<Map.Entry<byte[], byte[]>> rows = new ArrayList<>();
-        keeper.context().partition().scan(Table.EARLY, key.early(0), key.early(Long.MAX_VALUE), (rowKey, value) -> {
-            rows.add(Map.entry(rowKey, value));
-            return true;
-        });
-        rows.forEach(row -> consumer.accept(row.getKey(), row.getValue()));
     }
 }

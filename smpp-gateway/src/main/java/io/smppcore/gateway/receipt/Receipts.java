@@ -79,7 +79,7 @@ public final class Receipts {
      */
     public void awaited(PartitionReceipts partition, SmscId key, TrackedMessage tracked) {
         ForwardedMessage forwarded = new ForwardedMessage(partition, tracked);
-        correlations.add(key, forwarded).forEach(keeper -> early.take(keeper, key, forwarded));
+        correlations.add(key, forwarded).forEach(rows -> early.take(rows, forwarded));
     }
 
     /**
@@ -125,7 +125,7 @@ public final class Receipts {
             answer.complete(refusal());
         } else if (received.isFinal()) {
             BooleanSupplier isCurrent = () -> correlations.remove(key, recent);
-            partition.end(recent.tracked(), key, received, isCurrent, answering(answer));
+            partition.end(new Changes(), recent.tracked(), key, received, isCurrent, answering(answer));
         } else {
             partition.store(new Changes(), recent.tracked(), received, answering(answer));
         }

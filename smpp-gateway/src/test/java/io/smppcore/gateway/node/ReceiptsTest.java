@@ -183,6 +183,17 @@ class ReceiptsTest {
     }
 
     @Test
+    void findsAnEarlyReceiptWithoutAScan() throws Exception {
+        assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
+        int before = store.scans();
+        receipts.awaited(partition(0).receipts(), new SmscId("alpha", "n1"), tracked("n1"));
+        GatewayStore.Partition stored = partition(0).context().partition();
+        eventually().until(() -> stored.get(Table.STATE, Keys.of(7)) != null);
+        assertThat(store.scans()).isEqualTo(before);
+        assertThat(kept(0)).isEmpty();
+    }
+
+    @Test
     void matchesAReceiptThatIsNotDurableWhenTheMessageArrivesWithItsPartition() throws Exception {
         store.move(1, view);
         partition(1)

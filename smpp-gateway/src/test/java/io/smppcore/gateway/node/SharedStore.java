@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ final class SharedStore implements AutoCloseable {
     /** Held for reading during a commit, and for writing while a partition is fenced. */
     private final ReentrantReadWriteLock fence = new ReentrantReadWriteLock();
 
+    private final AtomicInteger scans = new AtomicInteger();
     private int epoch;
 
     SharedStore(Path data, int count) {
@@ -65,6 +67,11 @@ final class SharedStore implements AutoCloseable {
     /** Returns the number of commits held back. */
     int held(int number) {
         return held.get(number).size();
+    }
+
+    /** Returns the number of scans of the partitions so far. */
+    int scans() {
+        return scans.get();
     }
 
     /** Passes the commits held back. */
@@ -241,6 +248,7 @@ final class SharedStore implements AutoCloseable {
 
         @Override
         public void scan(Table table, byte[] from, byte @Nullable [] to, GatewayStore.Visitor visitor) {
+            scans.incrementAndGet();
             partition.scan(table, from, to, visitor);
         }
 
