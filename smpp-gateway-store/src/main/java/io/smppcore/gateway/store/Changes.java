@@ -1,35 +1,31 @@
 package io.smppcore.gateway.store;
 
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Changes of the tables and counters of a partition that are committed atomically.
  *
- * <p>Not thread-safe. Keys and values are not copied, so they must not be modified until the commit has ended.
+ * <p>Not thread-safe. Keys and values are encoded when they are added, so that the committing thread only copies them.
  */
 public final class Changes {
 
     static final int PUT = 0x05;
     static final int DELETE = 0x04;
     static final int SINGLE_DELETE = 0x08;
-    private static final int INITIAL_CHANGES = 2;
+    private static final int INITIAL_OCTETS = 256;
+
+    /** Maximum octets of a record besides key and value: one for the operation, and five for each of three numbers. */
+    private static final int RECORD_OCTETS = 16;
+
+    private static final byte[] EMPTY = {};
     private static final String[] NONE = {};
 
-    /** One octet for the operation. */
-    private static final int OPERATION_OCTETS = 1;
+    /** The puts and deletions as records of a RocksDB write batch, and unused octets. */
+    private byte[] octets = EMPTY;
 
-    /** Operation and table of each change. */
-    private int[] kinds = new int[INITIAL_CHANGES];
-
-    /** Key and value of each change; the value of a deletion is null. */
-    private byte[] @Nullable [] fields = new byte[2 * INITIAL_CHANGES][];
-
-    private int count;
-
-    /** Octets of all changes as records of a RocksDB write batch. */
     private int length;
+    private int count;
 
     /** Octets of the largest key with its value. */
     private int largest;
@@ -120,18 +116,14 @@ public final class Changes {
         return length;
     }
 
-    /** Writes the puts and deletions into an array, as records of a RocksDB write batch. */
+    /** Returns the octets of memory for the puts and deletions. */
+    int capacity() {
+        return octets.length;
+    }
+
+    /** Copies the puts and deletions into an array, as records of a RocksDB write batch. */
     public void copyTo(byte[] target, int index) {
-        int at = index;
-        for (int i = 0; i < count; i++) {
-            target[at] = (byte) (kinds[i] >> Byte.SIZE);
-            at = writeNumber(target, at + OPERATION_OCTETS, kinds[i] & 0xFF);
-            at = writeField(target, at, key(i));
-            byte[] value = fields[2 * i + 1];
-            if (value != null) {
-                at = writeField(target, at, value);
-            }
-        }
+        System.arraycopy(octets, 0, target, index, length);
     }
 
     /** Returns the number of counters that change. */
@@ -150,49 +142,36 @@ public final class Changes {
     }
 
     private Changes change(int operation, Table table, byte[] key, byte @Nullable [] value) {
-        if (count == kinds.length) {
-            kinds = Arrays.copyOf(kinds, 2 * count);
-            fields = Arrays.copyOf(fields, 4 * count);
+        int content = key.length + (value == null ? 0 : value.length);
+        int needed = length + RECORD_OCTETS + content;
+        if (needed > octets.length) {
+            octets = Arrays.copyOf(octets, Math.max(needed, Math.max(INITIAL_OCTETS, 2 * octets.length)));
         }
-        kinds[count] = operation << Byte.SIZE | table.number();
-        fields[2 * count] = key;
-        fields[2 * count + 1] = value;
-        count++;
-        length += OPERATION_OCTETS + octetsOf(table.number()) + octetsOf(key.length) + key.length;
-        int content = key.length;
+        octets[length++] = (byte) operation;
+        writeNumber(table.number());
+        writeField(key);
         if (value != null) {
-            length += octetsOf(value.length) + value.length;
-            content += value.length;
+            writeField(value);
         }
+        count++;
         largest = Math.max(largest, content);
         return this;
     }
 
-    private byte[] key(int change) {
-        return Objects.requireNonNull(fields[2 * change]);
-    }
-
-    private static int writeField(byte[] target, int index, byte[] value) {
-        int at = writeNumber(target, index, value.length);
-        System.arraycopy(value, 0, target, at, value.length);
-        return at + value.length;
+    private void writeField(byte[] value) {
+        writeNumber(value.length);
+        System.arraycopy(value, 0, octets, length, value.length);
+        length += value.length;
     }
 
     /** Writes seven bits in each octet, the lowest first. */
-    private static int writeNumber(byte[] target, int index, int value) {
-        int at = index;
+    private void writeNumber(int value) {
         int rest = value;
         while ((rest & ~0x7F) != 0) {
-            target[at++] = (byte) (rest | 0x80);
+            octets[length++] = (byte) (rest | 0x80);
             rest >>>= 7;
         }
-        target[at++] = (byte) rest;
-        return at;
-    }
-
-    /** Returns the number of octets that {@link #writeNumber} writes. */
-    private static int octetsOf(int value) {
-        return value < 0x80 ? 1 : (Integer.SIZE - Integer.numberOfLeadingZeros(value) + 6) / 7;
+        octets[length++] = (byte) rest;
     }
 
     private static void checkKey(Table table, byte[] key) {

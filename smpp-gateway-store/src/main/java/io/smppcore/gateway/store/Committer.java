@@ -25,9 +25,6 @@ public final class Committer {
     /** Memory counted for each commit and each counter that it changes, in octets. */
     private static final int COMMIT_OCTETS = 128;
 
-    /** Memory counted for each change in addition to its key and value: headers of both arrays, and references. */
-    private static final int CHANGE_OCTETS = 64;
-
     /** Index of the number of changes in the header of a group. */
     public static final int HEADER_COUNT = 8;
 
@@ -100,8 +97,7 @@ public final class Committer {
 
     /** Passes changes to the thread, or the reason for which they are refused. Never blocks. */
     void commit(Changes changes, Commit done) {
-        long octets =
-                changes.length() + COMMIT_OCTETS * (1L + changes.sumCount()) + (long) CHANGE_OCTETS * changes.size();
+        long octets = changes.capacity() + COMMIT_OCTETS * (1L + changes.sumCount());
         Waiting waiting;
         if (changes.largest() > maxChangeOctets) {
             waiting = new Waiting(
