@@ -148,7 +148,7 @@ final class CorrelationStripe {
     }
 
     /**
-     * Adds an early receipt.
+     * Adds an early receipt, unless its row is already here: several failures may add it again.
      *
      * @param position position in the key of its row
      */
@@ -160,8 +160,11 @@ final class CorrelationStripe {
             waiting = new Early(key, keeper, nextSearch);
             ofKey.add(waiting);
         }
-        waiting.positions.add(position);
         waiting.keptAt = now;
+        if (waiting.positions.contains(position)) {
+            return;
+        }
+        waiting.positions.add(position);
         earlyOfGroups.merge(key.group(), 1, Integer::sum);
         earlyReceipts++;
     }

@@ -61,6 +61,16 @@ class CorrelationsTest {
         assertThat(waiting.get(Waits.SECONDS, TimeUnit.SECONDS)).isNull();
     }
 
+    @Test
+    void anEarlyReceiptThatIsAddedAgainIsTakenOnce() {
+        correlations.keepStored(KEY, partition, 5);
+        correlations.keepStored(KEY, partition, 6);
+        correlations.keepStored(new EarlyRows(KEY, partition, List.of(5L, 6L)));
+        assertThat(correlations.early(KEY)).containsExactly(new EarlyRows(KEY, partition, List.of(5L, 6L)));
+        assertThat(correlations.takeEarly(KEY)).containsExactly(new EarlyRows(KEY, partition, List.of(5L, 6L)));
+        assertThat(correlations.takeEarly(KEY)).isEmpty();
+    }
+
     private Future<ForwardedMessage> waiting(Duration time) throws InterruptedException {
         CountDownLatch started = new CountDownLatch(1);
         Future<ForwardedMessage> future = threads.submit(() -> {
