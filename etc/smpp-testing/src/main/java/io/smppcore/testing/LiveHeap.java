@@ -27,7 +27,7 @@ public final class LiveHeap {
 
     /**
      * Collects garbage until five collections in a row free less than 64 KiB each, at most 200 times, because threads
-     * may refer to closed objects for a time; and returns the heap in use then.
+     * may refer to closed objects for a time; and returns the least heap in use after one of them.
      */
     public static long settledOctets() throws InterruptedException {
         long least = octets();

@@ -46,8 +46,9 @@ record Footprint(double heap, double direct) {
         Footprint least = measure();
         int settled = 0;
         for (int i = 0; settled < SETTLED_COLLECTIONS && i < MAX_COLLECTIONS; i++) {
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-            Footprint next = new Footprint(LiveHeap.octets(), directNow());
+            long heap = LiveHeap.octets();
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS); // for the release of direct memory
+            Footprint next = new Footprint(heap, directNow());
             settled = least.heap - next.heap > SETTLED_OCTETS ? 0 : settled + 1;
             least = next;
         }

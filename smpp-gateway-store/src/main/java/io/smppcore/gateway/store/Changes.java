@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Changes of the tables and counters of a partition that are committed atomically.
  *
- * <p>Not thread-safe. Keys and values are encoded when they are added, so that the committing thread only copies them.
+ * <p>Not thread-safe. Keys and values are copied when they are added, as records of the log, so that the committing
+ * thread only appends these.
  */
 public final class Changes {
 

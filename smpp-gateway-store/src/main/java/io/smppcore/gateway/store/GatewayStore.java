@@ -99,9 +99,9 @@ public interface GatewayStore extends AutoCloseable {
         StoreException failure();
 
         /**
-         * Returns the octets of changes that wait to become durable, including a fixed overhead for each commit. The
-         * gateway refuses new messages from half of {@link #maxBacklogOctets()} on, so that the outcomes of accepted
-         * ones can still be committed.
+         * Returns the memory in octets of the changes that wait to become durable, including a fixed overhead for each
+         * commit. The gateway refuses new messages from half of {@link #maxBacklogOctets()} on, so that the outcomes of
+         * accepted ones can still be committed.
          */
         long backlogOctets();
 

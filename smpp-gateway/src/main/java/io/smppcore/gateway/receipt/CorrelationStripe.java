@@ -61,9 +61,9 @@ final class CorrelationStripe {
             this.nextSearch = nextSearch;
         }
 
-        /** Returns a copy of the positions of the rows, with their key and partition. */
+        /** Returns the positions of the rows in increasing order, with their key and partition. */
         EarlyRows rows() {
-            return new EarlyRows(key, keeper, List.copyOf(positions));
+            return new EarlyRows(key, keeper, positions.stream().sorted().toList());
         }
     }
 
@@ -148,7 +148,7 @@ final class CorrelationStripe {
     }
 
     /**
-     * Adds an early receipt, unless its row is already here: several failures may add it again.
+     * Adds an early receipt, or renews the time of one that is already present, which happens after several failures.
      *
      * @param position position in the key of its row
      */

@@ -53,7 +53,7 @@ public final class EarlyReceipts {
         this.counts = counts;
     }
 
-    /** Loads the keys of the early receipts of a partition that this node now owns. Reads the store. */
+    /** Loads the keys and positions of the early receipts of a partition that this node now owns. Reads the store. */
     public void load(PartitionReceipts partition) {
         partition.context().partition().scan(Table.EARLY, new byte[0], null, (row, value) -> {
             correlations.keepStored(SmscId.ofEarly(row), partition, Keys.numberAtEnd(row));
@@ -228,11 +228,7 @@ public final class EarlyReceipts {
                         keeper.context().log().commit(taken, ignored -> {});
                     }
                 };
-        if (received.isFinal() && forwarded.tracked().copies().isEmpty()) {
-            forwarded
-                    .partition()
-                    .end(changes, forwarded.tracked(), key, received, () -> correlations.remove(key, forwarded), done);
-        } else if (received.isFinal()) {
+        if (received.isFinal()) {
             correlations.remove(key);
             forwarded.partition().endCurrent(changes, forwarded.tracked(), key, received, done);
         } else {

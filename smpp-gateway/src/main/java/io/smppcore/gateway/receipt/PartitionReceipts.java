@@ -72,31 +72,24 @@ public final class PartitionReceipts {
     }
 
     /**
-     * Ends a message by its final receipt, unless another receipt has already ended it, and commits other changes of
-     * the partition with it. Never blocks. While another change of the message is in progress, waits for it
-     * asynchronously.
+     * Ends a message by its final receipt, unless another receipt has already ended it. Never blocks. While another
+     * change of the message is in progress, waits for it asynchronously.
      *
      * @param found message as it was found in memory
      * @param isCurrent called when no other change can intervene; returns true if the message is still as it was found
      */
-    void end(
-            Changes more,
-            TrackedMessage found,
-            SmscId key,
-            ReceivedReceipt received,
-            BooleanSupplier isCurrent,
-            Commit done) {
+    void end(TrackedMessage found, SmscId key, ReceivedReceipt received, BooleanSupplier isCurrent, Commit done) {
         long number = found.number();
         CompletableFuture<Void> other = changes.begin(number);
         if (other != null) {
-            other.thenRunAsync(() -> endCurrent(more, found, key, received, done), VIRTUAL);
+            other.thenRunAsync(() -> endCurrent(new Changes(), found, key, received, done), VIRTUAL);
             return;
         }
         boolean isEnding = false;
         try {
             isEnding = isCurrent.getAsBoolean();
             if (isEnding) {
-                endNow(more, found, key, received, ending(number, done));
+                endNow(new Changes(), found, key, received, ending(number, done));
             }
         } catch (RuntimeException | Error e) {
             failed(found, done, e);
@@ -104,7 +97,7 @@ public final class PartitionReceipts {
         }
         if (!isEnding) {
             changes.end(number);
-            Thread.startVirtualThread(() -> endCurrent(more, found, key, received, done));
+            Thread.startVirtualThread(() -> endCurrent(new Changes(), found, key, received, done));
         }
     }
 

@@ -125,7 +125,7 @@ public final class Receipts {
             answer.complete(refusal());
         } else if (received.isFinal()) {
             BooleanSupplier isCurrent = () -> correlations.remove(key, recent);
-            partition.end(new Changes(), recent.tracked(), key, received, isCurrent, answering(answer));
+            partition.end(recent.tracked(), key, received, isCurrent, answering(answer));
         } else {
             partition.store(new Changes(), recent.tracked(), received, answering(answer));
         }

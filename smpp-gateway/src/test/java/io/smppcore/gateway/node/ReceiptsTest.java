@@ -36,6 +36,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -191,6 +192,30 @@ class ReceiptsTest {
         eventually().until(() -> stored.get(Table.STATE, Keys.of(7)) != null);
         assertThat(store.scans()).isEqualTo(before);
         assertThat(kept(0)).isEmpty();
+    }
+
+    @Test
+    void aMessageThatAnEarlyReceiptHasEndedIsNotInMemory() throws Exception {
+        SmscId id = new SmscId("alpha", "n1");
+        assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
+        store.move(0, elsewhere());
+        store.move(1, view);
+        partition(1)
+                .context()
+                .log()
+                .commit(
+                        new Changes()
+                                .put(Table.CORRELATION, id.correlation(), Keys.of(7))
+                                .put(Table.STATE, Keys.of(7), tracked("n1").toOctets()),
+                        failure -> {});
+        partition(1).context().log().settle();
+        receipts.awaited(partition(1).receipts(), id, tracked("n1"));
+        store.move(0, view);
+        receipts.early.search();
+        eventually().untilAsserted(() -> assertThat(kept(0)).isEmpty());
+        // The SMSC sends the receipt again; the message must not end a second time.
+        assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(Stream.of(kept(0), kept(1)).flatMap(List::stream)).containsExactly("n1");
     }
 
     @Test

@@ -63,8 +63,8 @@ class CorrelationsTest {
 
     @Test
     void anEarlyReceiptThatIsAddedAgainIsTakenOnce() {
-        correlations.keepStored(KEY, partition, 5);
         correlations.keepStored(KEY, partition, 6);
+        correlations.keepStored(KEY, partition, 5);
         correlations.keepStored(new EarlyRows(KEY, partition, List.of(5L, 6L)));
         assertThat(correlations.early(KEY)).containsExactly(new EarlyRows(KEY, partition, List.of(5L, 6L)));
         assertThat(correlations.takeEarly(KEY)).containsExactly(new EarlyRows(KEY, partition, List.of(5L, 6L)));
