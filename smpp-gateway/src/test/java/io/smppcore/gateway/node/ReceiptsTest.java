@@ -200,15 +200,7 @@ class ReceiptsTest {
         assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
         store.move(0, elsewhere());
         store.move(1, view);
-        partition(1)
-                .context()
-                .log()
-                .commit(
-                        new Changes()
-                                .put(Table.CORRELATION, id.correlation(), Keys.of(7))
-                                .put(Table.STATE, Keys.of(7), tracked("n1").toOctets()),
-                        failure -> {});
-        partition(1).context().log().settle();
+        storeForwarded("n1");
         receipts.awaited(partition(1).receipts(), id, tracked("n1"));
         store.move(0, view);
         receipts.early.search();
@@ -221,15 +213,7 @@ class ReceiptsTest {
     @Test
     void matchesAReceiptThatIsNotDurableWhenTheMessageArrivesWithItsPartition() throws Exception {
         store.move(1, view);
-        partition(1)
-                .context()
-                .log()
-                .commit(
-                        new Changes()
-                                .put(Table.CORRELATION, Keys.of("alpha", "n1"), Keys.of(7))
-                                .put(Table.STATE, Keys.of(7), tracked("n1").toOctets()),
-                        failure -> {});
-        partition(1).context().log().settle();
+        storeForwarded("n1");
         SharedStore.View elsewhere = elsewhere();
         store.move(1, elsewhere);
 
@@ -265,6 +249,15 @@ class ReceiptsTest {
 
     private ActivePartition partition(int number) {
         return partitions.of(number);
+    }
+
+    /** Stores a forwarded message with an id of the SMSC in partition 1. */
+    private void storeForwarded(String smscId) {
+        Changes changes = new Changes()
+                .put(Table.CORRELATION, Keys.of("alpha", smscId), Keys.of(7))
+                .put(Table.STATE, Keys.of(7), tracked(smscId).toOctets());
+        partition(1).context().log().commit(changes, failure -> {});
+        partition(1).context().log().settle();
     }
 
     private static TrackedMessage tracked(String smscId) {
