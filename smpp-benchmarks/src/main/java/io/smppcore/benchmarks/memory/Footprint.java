@@ -7,10 +7,8 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 
-/* The heap is measured as the result of the last collection, not as the current use, so that it can be read while
- * messages are in flight. Two counts off the heap do not overlap as long as Netty 4 may allocate with Unsafe, as it may
- * with the flags of "./smpp bench": that of its allocator, and that of the JVM, which has all buffers of Netty 3 and of
- * plain sockets. */
+/* Two counts off the heap do not overlap as long as Netty 4 may allocate with Unsafe, as it may with the flags of
+ * "./smpp bench": that of its allocator, and that of the JVM, which has all buffers of Netty 3 and of plain sockets. */
 
 /**
  * The memory in use by this process.
