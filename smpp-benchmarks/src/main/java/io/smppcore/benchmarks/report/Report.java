@@ -18,6 +18,9 @@ record Report(JmhResults results, Map<String, String> environment, boolean quick
 
     private static final int COLUMNS = 120;
 
+    /** Indent of the further lines of a list item. */
+    private static final String INDENT = "  ";
+
     /**
      * Returns the results of several runs together. The last run with a benchmark counts; a fact that differs has the
      * values of all runs, in order.
@@ -48,11 +51,10 @@ record Report(JmhResults results, Map<String, String> environment, boolean quick
         places.put(
                 "environment",
                 environment.entrySet().stream()
-                        .map(fact -> "- **" + fact.getKey() + "**: "
-                                + (fact.getKey().equals("Command")
-                                                || fact.getKey().equals("Flags")
-                                        ? "`" + fact.getValue() + "`"
-                                        : fact.getValue())
+                        .map(fact -> paragraph(
+                                                "- **" + fact.getKey() + "**: " + shown(fact.getKey(), fact.getValue()),
+                                                COLUMNS - INDENT.length())
+                                        .replace("\n", "\n" + INDENT)
                                 + "\n")
                         .collect(Collectors.joining()));
         places.put("summary", Tables.summary(results).markdown());
@@ -63,6 +65,15 @@ record Report(JmhResults results, Map<String, String> environment, boolean quick
             places.put(map.id(), section(map.note, List.of(map.run), map.table(results)));
         }
         return places;
+    }
+
+    private static String shown(String fact, String value) {
+        return switch (fact) {
+            case "Command" -> "`" + value + "`";
+            // One by one, because code that continues on the next line is not shown as code everywhere.
+            case "Flags" -> value.isEmpty() ? value : "`" + value.replace(" ", "` `") + "`";
+            default -> value;
+        };
     }
 
     private String section(String note, List<SuiteRun> runs, Table table) {
@@ -77,11 +88,15 @@ record Report(JmhResults results, Map<String, String> environment, boolean quick
 
     /** Returns a text in lines of at most {@value #COLUMNS} columns. */
     static String paragraph(String text) {
-        if (text.length() <= COLUMNS) {
+        return paragraph(text, COLUMNS);
+    }
+
+    private static String paragraph(String text, int columns) {
+        if (text.length() <= columns) {
             return text;
         }
-        int end = text.lastIndexOf(' ', COLUMNS);
-        return text.substring(0, end) + "\n" + paragraph(text.substring(end + 1));
+        int end = text.lastIndexOf(' ', columns);
+        return text.substring(0, end) + "\n" + paragraph(text.substring(end + 1), columns);
     }
 
     /** Returns a command in lines of at most {@value #COLUMNS} columns, continued as in a shell. */

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
 
+    private static final String FLAGS = "-Done=" + "1".repeat(50) + " -Dtwo=" + "2".repeat(50) + " -Dthree";
+
     @TempDir
     Path folder;
 
@@ -30,6 +32,7 @@ class ReportTest {
                 .content()
                 .contains(
                         "- **Processor**: one\n",
+                        "- **Flags**: `-Done=" + "1".repeat(50) + "`\n  `-Dtwo=" + "2".repeat(50) + "` `-Dthree`\n",
                         "- **Commit**: abc1234; def5678\n",
                         "- **Date**: 2026-11-21; 2026-11-23\n");
         assertThat(Report.of(ReportCommand.readAll(command.from)).results().rows())
@@ -60,7 +63,8 @@ class ReportTest {
         Path run = Files.createDirectory(folder.resolve(name));
         Files.writeString(
                 run.resolve("environment.json"),
-                "{\"Processor\": \"one\", \"Commit\": \"" + commit + "\", \"Date\": \"" + date + "\"}");
+                "{\"Processor\": \"one\", \"Flags\": \"" + FLAGS + "\", \"Commit\": \"" + commit + "\", \"Date\": \""
+                        + date + "\"}");
         return Files.writeString(run.resolve("results.json"), Results.file(results));
     }
 
