@@ -9,8 +9,12 @@ import io.smppcore.codec.PduEncoder;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.type.Address;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
@@ -33,47 +37,79 @@ public final class Row {
     /** Maximum number of characters whose UTF-8 octets always fit into a two-octet length. */
     private static final int MAX_CHARACTERS = 0xFFFF / 3;
 
+    /** First character that takes several octets of UTF-8. */
+    private static final char ASCII = 0x80;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+
     /** Octets of an address besides its digits: TON, NPI and NUL. */
     private static final int ADDRESS_EXTRA = 3;
 
-    private final ByteBuf buffer = Unpooled.buffer(INITIAL_OCTETS);
     private final PduEncoder encoder = new PduEncoder();
+    private final ByteBuf encoded = Unpooled.buffer(INITIAL_OCTETS);
+
+    /** The row, and unused octets. An array, because a row has many fields, and a buffer would check each of them. */
+    private byte[] octets = new byte[INITIAL_OCTETS];
+
+    private int length;
 
     private Row() {}
 
     /** Begins a row on this thread, and returns it. It is in use until {@link #toOctets} is called. */
     public static Row write() {
         Row row = OF_THREAD.get();
-        row.buffer.clear();
-        row.buffer.writeByte(FORMAT);
+        row.octets[0] = FORMAT;
+        row.length = 1;
         return row;
     }
 
     /** Writes a long, 8 octets. */
     public Row number(long value) {
-        buffer.writeLong(value);
+        ensure(Long.BYTES);
+        LONG.set(octets, length, value);
+        length += Long.BYTES;
         return this;
     }
 
     /** Writes an int, 4 octets. */
     public Row small(int value) {
-        buffer.writeInt(value);
+        ensure(Integer.BYTES);
+        INT.set(octets, length, value);
+        length += Integer.BYTES;
         return this;
+    }
+
+    private void shorter(int value) {
+        ensure(Short.BYTES);
+        SHORT.set(octets, length, (short) value);
+        length += Short.BYTES;
     }
 
     /** Writes a text. One of more than 21,845 characters is truncated; only causes of failures can be that long. */
     public Row text(String value) {
         String written = value.length() > MAX_CHARACTERS ? value.substring(0, MAX_CHARACTERS) : value;
-        int at = buffer.writerIndex();
-        buffer.writeShort(0);
-        int octets = buffer.writeCharSequence(written, StandardCharsets.UTF_8);
-        buffer.setShort(at, octets);
+        int count = written.length();
+        ensure(Short.BYTES + count);
+        int start = length + Short.BYTES;
+        for (int i = 0; i < count; i++) {
+            char character = written.charAt(i);
+            if (character >= ASCII) {
+                byte[] utf8 = written.getBytes(StandardCharsets.UTF_8);
+                shorter(utf8.length);
+                return octets(utf8);
+            }
+            octets[start + i] = (byte) character;
+        }
+        shorter(count);
+        length += count;
         return this;
     }
 
     /** Writes the number of texts, and then the texts. */
     public Row texts(Collection<String> values) {
-        buffer.writeShort(values.size());
+        shorter(values.size());
         for (String value : values) {
             text(value);
         }
@@ -107,36 +143,46 @@ public final class Row {
     }
 
     public Row address(Address value) {
-        byte[] octets = new byte[value.length() + ADDRESS_EXTRA];
-        value.writeTo(octets, 0);
-        buffer.writeShort(octets.length);
-        buffer.writeBytes(octets);
+        int count = value.length() + ADDRESS_EXTRA;
+        shorter(count);
+        ensure(count);
+        value.writeTo(octets, length);
+        length += count;
         return this;
     }
 
     public Row pdu(Pdu pdu) {
-        encoder.encode(pdu, 1, buffer);
-        return this;
+        encoded.clear();
+        encoder.encode(pdu, 1, encoded);
+        return octets(encoded.array(), encoded.readableBytes());
     }
 
     /** Writes a block of octets after its length. */
     public Row block(byte[] value) {
-        buffer.writeInt(value.length);
-        buffer.writeBytes(value);
-        return this;
+        return small(value.length).octets(value);
     }
 
     /** Writes octets without their length. They must be the last field. */
     public Row octets(byte[] value) {
-        buffer.writeBytes(value);
+        return octets(value, value.length);
+    }
+
+    private Row octets(byte[] value, int count) {
+        ensure(count);
+        System.arraycopy(value, 0, octets, length, count);
+        length += count;
         return this;
     }
 
     /** Returns the octets of this row, and ends it. The thread may then begin another one. */
     public byte[] toOctets() {
-        byte[] octets = new byte[buffer.readableBytes()];
-        buffer.readBytes(octets);
-        return octets;
+        return Arrays.copyOf(octets, length);
+    }
+
+    private void ensure(int more) {
+        if (more > octets.length - length) {
+            octets = Arrays.copyOf(octets, Math.max(length + more, 2 * octets.length));
+        }
     }
 
     /** A reader of the fields, in the order in which they were written. */
