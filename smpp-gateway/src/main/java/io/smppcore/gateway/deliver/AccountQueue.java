@@ -92,8 +92,9 @@ public final class AccountQueue extends SendQueue<Delivery> {
     public Link choose(Delivery delivery, Link[] candidates) {
         Link best = null;
         long pause = Long.MAX_VALUE;
+        long now = System.nanoTime();
         for (Link link : QueueLinks.able(delivery.request(), candidates)) {
-            long left = link.pauseNanos();
+            long left = link.pauseNanos(now);
             if (left > 0) {
                 pause = Math.min(pause, left);
             }
@@ -127,7 +128,9 @@ public final class AccountQueue extends SendQueue<Delivery> {
     public void answered(Delivery delivery, Link link, Response response) {
         CommandStatus status = response.commandStatus();
         if (status.isOk()) {
-            refusals.set(0);
+            if (refusals.get() != 0) {
+                refusals.set(0);
+            }
             leave(delivery, link, "");
             return;
         }

@@ -108,7 +108,10 @@ public final class MessageChecks {
                     (readable.equals(CommandStatus.ESME_RINVSCHED) ? "schedule_delivery_time" : "validity_period")
                             + " cannot be read");
         }
-        MessageTimes times = MessageTimes.of(request, Instant.ofEpochMilli(now), ZoneId.systemDefault());
+        // Without times, the default zone, which the JDK copies for each call, is not needed.
+        MessageTimes times = MessageTimes.isTimed(request)
+                ? MessageTimes.of(request, Instant.ofEpochMilli(now), ZoneId.systemDefault())
+                : new MessageTimes(null, null);
         Instant scheduled = times.due();
         long due = scheduled == null ? 0 : scheduled.toEpochMilli();
         Instant end = times.expiry();
