@@ -5,6 +5,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.broker.Ports;
+import io.smppcore.gateway.broker.TemporaryDirectory;
 import io.smppcore.gateway.load.Customer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,7 +22,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,6 +56,9 @@ final class BenchCommand implements Callable<Integer> {
      * Maximum number of outstanding receipts, enough for 60,000 messages per second whose receipts arrive after 150 ms.
      */
     private static final int OUTSTANDING = 9_000;
+
+    /** The system_id to which the SMSC of the benchmark sends receipts. */
+    private static final String UPSTREAM_ACCOUNT = "gateway";
 
     private static final int FSYNCS = 100;
     private static final int WARM_UP = 45;
@@ -183,6 +189,7 @@ final class BenchCommand implements Callable<Integer> {
         int upstreamPort = Ports.free();
         progress("brokers start");
         ChildProcess upstream = upstream(upstreamPort);
+        upstream.number(UpstreamCommand.LISTENING);
         try (Brokers state = Brokers.open(brokers);
                 TestBed bed = new TestBed(parent, state, nodes, upstreamPort, BINDS, WINDOW, heap, "", null)) {
             bed.startAll();
@@ -194,7 +201,7 @@ final class BenchCommand implements Callable<Integer> {
                 long receipts = customer.receipts();
                 long brokerCpu = state.cpuNanos();
                 long octetsBefore = state.writtenOctets(TestBed.PREFIX);
-                figures.put("delivered_per_s", throughput(customer, bed, figures));
+                figures.put("delivered_per_s", throughput(customer, bed::cpuNanos, figures));
                 double messages = customer.receipts() - receipts;
                 figures.put(BROKER_CPU, rounded((state.cpuNanos() - brokerCpu) / 1e3 / messages));
                 figures.put(LOG_OCTETS, Math.round((state.writtenOctets(TestBed.PREFIX) - octetsBefore) / messages));
@@ -214,6 +221,7 @@ final class BenchCommand implements Callable<Integer> {
         Map<String, Object> figures = new LinkedHashMap<>();
         int upstreamPort = Ports.free();
         ChildProcess upstream = upstream(upstreamPort);
+        upstream.number(UpstreamCommand.LISTENING);
         try (TestBed bed = new TestBed(parent, upstreamPort, BINDS, WINDOW, heap)) {
             bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
@@ -221,12 +229,12 @@ final class BenchCommand implements Callable<Integer> {
                 customer.runUntilReceipts(warmUp(), OUTSTANDING);
                 customer.awaitReceipts(Duration.ofSeconds(30));
                 progress("submit to receipt");
-                figures.put("delivered_per_s", throughput(customer, bed, figures));
+                figures.put("delivered_per_s", throughput(customer, bed::cpuNanos, figures));
                 progress("times at " + (long) rate + " messages/s");
                 times(customer, figures);
                 progress("submit to receipt, " + open + " messages await theirs");
                 openCorrelations(customer);
-                figures.put("delivered_open_per_s", throughput(customer, bed, new LinkedHashMap<>()));
+                figures.put("delivered_open_per_s", throughput(customer, bed::cpuNanos, new LinkedHashMap<>()));
                 figures.put("open", open);
                 progress("SMSC away");
                 upstream.kill();
@@ -244,31 +252,62 @@ final class BenchCommand implements Callable<Integer> {
         } finally {
             upstream.close();
         }
+        relay(figures);
         figures.put("fsync", true);
         figures.put("fsync_ms", fsyncMillis());
         return figures;
     }
 
+    /** Measures a relay that commits the same rows and passes the same frames on, but decodes nothing. */
+    private void relay(Map<String, Object> figures) throws IOException, InterruptedException {
+        progress("the same rows and frames without a gateway");
+        try (TemporaryDirectory directory = TemporaryDirectory.in(parent);
+                ChildProcess upstream = upstream(0);
+                ChildProcess relay = ChildProcess.start(
+                        List.of("-Xms" + heap, "-Xmx" + heap),
+                        System.getProperty("java.class.path"),
+                        BenchMain.class.getName(),
+                        List.of(
+                                "relay",
+                                "--upstream",
+                                Integer.toString(upstream.number(UpstreamCommand.LISTENING)),
+                                "--data",
+                                directory.path().resolve("data").toString()));
+                Customer customer = new Customer(
+                        List.of(relay.number(RelayCommand.LISTENING)),
+                        UPSTREAM_ACCOUNT,
+                        "secret",
+                        BINDS,
+                        WINDOW,
+                        octets,
+                        null,
+                        Customer.Events.NONE)) {
+            customer.runUntilReceipts(warmUp(), OUTSTANDING);
+            customer.awaitReceipts(Duration.ofSeconds(30));
+            Map<String, Object> measured = new LinkedHashMap<>();
+            figures.put("relayed_per_s", throughput(customer, relay::cpuNanos, measured));
+            figures.put("relay_cpu_us_per_message", Objects.requireNonNull(measured.get(GATEWAY_CPU)));
+        }
+    }
+
     private static ChildProcess upstream(int port) throws IOException, InterruptedException {
-        ChildProcess upstream = ChildProcess.start(
+        return ChildProcess.start(
                 List.of("-Xmx512m"),
                 System.getProperty("java.class.path"),
                 BenchMain.class.getName(),
                 List.of("upstream", "--port", Integer.toString(port)));
-        upstream.number(UpstreamCommand.LISTENING);
-        return upstream;
     }
 
     /** Returns the delivered receipts per second. */
-    private long throughput(Customer customer, TestBed bed, Map<String, Object> figures) {
+    private long throughput(Customer customer, LongSupplier cpuNanos, Map<String, Object> figures) {
         long receipts = customer.receipts();
-        long cpu = bed.cpuNanos();
+        long cpu = cpuNanos.getAsLong();
         long start = System.nanoTime();
         customer.runUntilReceipts(Duration.ofSeconds(seconds), OUTSTANDING);
         customer.awaitReceipts(receipts + 1, PATIENCE);
         double delivered = customer.receipts() - receipts;
         long perSecond = Math.round(delivered / ((System.nanoTime() - start) / 1e9));
-        figures.put(GATEWAY_CPU, rounded((bed.cpuNanos() - cpu) / 1e3 / delivered));
+        figures.put(GATEWAY_CPU, rounded((cpuNanos.getAsLong() - cpu) / 1e3 / delivered));
         customer.awaitReceipts(Duration.ofSeconds(30));
         return perSecond;
     }

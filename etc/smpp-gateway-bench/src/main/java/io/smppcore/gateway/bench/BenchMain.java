@@ -13,7 +13,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The program of the gateway with all commands, including those that measure and test it. */
-@Command(subcommands = {BenchCommand.class, CapacityModelCommand.class, KillTestCommand.class, UpstreamCommand.class})
+@Command(
+        subcommands = {
+            BenchCommand.class,
+            CapacityModelCommand.class,
+            KillTestCommand.class,
+            RelayCommand.class,
+            UpstreamCommand.class
+        })
 public final class BenchMain extends Main {
 
     @Option(

@@ -14,6 +14,10 @@ final class BenchTable {
         {"from submit_sm to the delivered receipt", "{delivered_per_s} messages/s"},
         {"the same while {open} messages await their receipts", "{delivered_open_per_s} messages/s"},
         {"processor time of the gateway for a message", "{gateway_cpu_us_per_message} µs"},
+        {
+            "limit: the same rows, fsyncs and frames, relayed without a gateway",
+            "{relayed_per_s} messages/s, {relay_cpu_us_per_message} µs"
+        },
         {"submit_sm_resp at {rate_per_s} messages/s", "p50 {submit_resp_p50_ms} ms, p99 {submit_resp_p99_ms} ms"},
         {"receipt at {rate_per_s} messages/s", "p99 {receipt_p99_ms} ms"},
         {"accepted while the SMSC is away", "{accepted_per_s} messages/s"},

@@ -46,6 +46,7 @@ class BenchIT {
         assertThat(figures.get("delivered_per_s")).isInstanceOfSatisfying(Number.class, BenchIT::isPositive);
         assertThat(figures.get("delivered_open_per_s")).isInstanceOfSatisfying(Number.class, BenchIT::isPositive);
         assertThat(figures.get("accepted_per_s")).isInstanceOfSatisfying(Number.class, BenchIT::isPositive);
+        assertThat(figures.get("relayed_per_s")).isInstanceOfSatisfying(Number.class, BenchIT::isPositive);
         assertThat(figures.get("stored"))
                 .isInstanceOfSatisfying(
                         Number.class, stored -> assertThat(stored.intValue()).isGreaterThanOrEqualTo(2_000));
