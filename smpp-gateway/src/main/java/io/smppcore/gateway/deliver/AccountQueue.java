@@ -92,9 +92,8 @@ public final class AccountQueue extends SendQueue<Delivery> {
     public Link choose(Delivery delivery, Link[] candidates) {
         Link best = null;
         long pause = Long.MAX_VALUE;
-        long now = System.nanoTime();
         for (Link link : QueueLinks.able(delivery.request(), candidates)) {
-            long left = link.pauseNanos(now);
+            long left = link.pauseNanos();
             if (left > 0) {
                 pause = Math.min(pause, left);
             }
