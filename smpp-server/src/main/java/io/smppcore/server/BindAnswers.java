@@ -21,6 +21,10 @@ import java.util.Objects;
 record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates, SmppServer.BindPreparation preparation)
         implements BindHandler {
 
+    /* Shared, because each session keeps the response to its bind. */
+    private static final Tlvs VERSION_3_4 = Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V3_4);
+    private static final Tlvs VERSION_5_0 = Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, InterfaceVersion.V5_0);
+
     private static final LimitedLog LOG = new LimitedLog(ServerLog.LOG, LimitedLog.LINES_PER_SECOND);
 
     @Override
@@ -82,9 +86,9 @@ record BindAnswers(String systemId, ServerSessions sessions, AccountRates rates,
     private BindResp accept(BindRequest request) {
         // The version of the ESME, because every version is supported; none for 3.3, which has no optional parameters.
         InterfaceVersion version = request.interfaceVersion().effective();
-        Tlvs tlvs = version.includes(InterfaceVersion.V3_4)
-                ? Tlvs.EMPTY.with(TlvTag.SC_INTERFACE_VERSION, version)
-                : Tlvs.EMPTY;
+        Tlvs tlvs = version.equals(InterfaceVersion.V5_0)
+                ? VERSION_5_0
+                : version.equals(InterfaceVersion.V3_4) ? VERSION_3_4 : Tlvs.EMPTY;
         return new BindResp(request.bindType(), CommandStatus.ESME_ROK, systemId, tlvs);
     }
 }

@@ -70,7 +70,9 @@ public final class InboundWork {
     private boolean startingDeferred;
 
     private final TasksInProgress inProgress = new TasksInProgress();
-    private final InboundRate rate;
+
+    /* Null if the rate was never limited, to save memory. */
+    private @Nullable InboundRate rate;
 
     /*
      * With EVENT_LOOP, a completed task for reuse, or null. One is enough, because most requests are answered before
@@ -100,7 +102,6 @@ public final class InboundWork {
         this.threadFactory = threadFactory;
         this.dispatch = options.dispatch();
         this.octetLimit = options.inboundOctetLimit();
-        this.rate = new InboundRate(turns, this::startDeferred);
         this.throttles = options.inboundOverload() == InboundOverload.THROTTLE;
     }
 
@@ -121,7 +122,7 @@ public final class InboundWork {
         }
         int octets = RequestMemory.of(request);
         // The rate is the last condition, because the test takes a token.
-        if (held.isUsedUp() || (throttles && !fits(octets)) || !mayWait(octets) || rate.refuses()) {
+        if (held.isUsedUp() || (throttles && !fits(octets)) || !mayWait(octets) || (rate != null && rate.refuses())) {
             responder.respond(request.respond(CommandStatus.ESME_RTHROTTLED), sequenceNumber);
         } else {
             runOrDefer(task(request, sequenceNumber, handler, octets));
@@ -161,14 +162,19 @@ public final class InboundWork {
         if (inboundLimit != null) {
             load.limit(inboundLimit);
         }
-        rate.limit(limits.inboundRate(), limits.overRate());
+        if (rate == null && limits.inboundRate() != null) {
+            rate = new InboundRate(turns, this::startDeferred);
+        }
+        if (rate != null) {
+            rate.limit(limits.inboundRate(), limits.overRate());
+        }
         startDeferred();
     }
 
     private void runOrDefer(InboundTask task) {
         held.add(1, task.octets);
         // The rate is the last condition, because the test takes a token.
-        if (!isDeferring() && fits(task.octets) && !rate.mustWait()) {
+        if (!isDeferring() && fits(task.octets) && (rate == null || !rate.mustWait())) {
             run(task);
         } else {
             Queue<InboundTask> queue = deferred != null ? deferred : new ArrayDeque<>();
@@ -266,7 +272,10 @@ public final class InboundWork {
         }
         startingDeferred = true;
         Queue<InboundTask> queue = deferred;
-        while (queue != null && !queue.isEmpty() && fits(queue.element().octets) && !rate.mustWait()) {
+        while (queue != null
+                && !queue.isEmpty()
+                && fits(queue.element().octets)
+                && (rate == null || !rate.mustWait())) {
             InboundTask task = queue.remove();
             deferredOctets -= task.octets;
             run(task);
