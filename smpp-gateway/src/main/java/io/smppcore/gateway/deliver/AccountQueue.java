@@ -127,9 +127,7 @@ public final class AccountQueue extends SendQueue<Delivery> {
     public void answered(Delivery delivery, Link link, Response response) {
         CommandStatus status = response.commandStatus();
         if (status.isOk()) {
-            if (refusals.get() != 0) {
-                refusals.set(0);
-            }
+            refusals.set(0);
             leave(delivery, link, "");
             return;
         }

@@ -113,9 +113,7 @@ public final class GroupQueue extends SendQueue<Message> {
 
     /** Lowers {@link #nextExpiry} to the end of validity of a waiting message, in ms since 1970, if that is earlier. */
     public void addExpiry(long time) {
-        if (time < nextExpiry.get()) {
-            nextExpiry.accumulateAndGet(time, Math::min);
-        }
+        nextExpiry.accumulateAndGet(time, Math::min);
     }
 
     /**
@@ -158,11 +156,8 @@ public final class GroupQueue extends SendQueue<Message> {
     /** Returns true if the group has a bind, or if it has been without one for less than the given time. */
     public boolean isUsable(Duration parkAfter) {
         if (hasLinks()) {
-            // Written only if changed: each message reads these fields, on several threads.
-            if (downSince != null || isVacated) {
-                downSince = null;
-                isVacated = false;
-            }
+            downSince = null;
+            isVacated = false;
             return true;
         }
         long now = System.nanoTime();

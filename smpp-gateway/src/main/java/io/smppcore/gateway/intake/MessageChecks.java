@@ -108,10 +108,7 @@ public final class MessageChecks {
                     (readable.equals(CommandStatus.ESME_RINVSCHED) ? "schedule_delivery_time" : "validity_period")
                             + " cannot be read");
         }
-        // Without times, the default zone, which the JDK copies for each call, is not needed.
-        MessageTimes times = MessageTimes.isTimed(request)
-                ? MessageTimes.of(request, Instant.ofEpochMilli(now), ZoneId.systemDefault())
-                : new MessageTimes(null, null);
+        MessageTimes times = MessageTimes.of(request, Instant.ofEpochMilli(now), ZoneId.systemDefault());
         Instant scheduled = times.due();
         long due = scheduled == null ? 0 : scheduled.toEpochMilli();
         Instant end = times.expiry();
