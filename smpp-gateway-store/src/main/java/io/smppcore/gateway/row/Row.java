@@ -38,7 +38,7 @@ public final class Row {
     private static final int MAX_CHARACTERS = 0xFFFF / 3;
 
     /** First character that takes several octets of UTF-8. */
-    private static final char ASCII = 0x80;
+    private static final char BEYOND_ASCII = 0x80;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -95,7 +95,7 @@ public final class Row {
         int start = length + Short.BYTES;
         for (int i = 0; i < count; i++) {
             char character = written.charAt(i);
-            if (character >= ASCII) {
+            if (character >= BEYOND_ASCII) {
                 byte[] utf8 = written.getBytes(StandardCharsets.UTF_8);
                 shorter(utf8.length);
                 return octets(utf8);

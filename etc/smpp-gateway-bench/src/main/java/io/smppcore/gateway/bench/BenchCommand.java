@@ -7,6 +7,7 @@ import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.broker.Ports;
 import io.smppcore.gateway.broker.TemporaryDirectory;
 import io.smppcore.gateway.load.Customer;
+import io.smppcore.gateway.load.Upstream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
@@ -56,9 +57,6 @@ final class BenchCommand implements Callable<Integer> {
      * Maximum number of outstanding receipts, enough for 60,000 messages per second whose receipts arrive after 150 ms.
      */
     private static final int OUTSTANDING = 9_000;
-
-    /** The system_id to which the SMSC of the benchmark sends receipts. */
-    private static final String UPSTREAM_ACCOUNT = "gateway";
 
     private static final int FSYNCS = 100;
     private static final int WARM_UP = 45;
@@ -275,7 +273,7 @@ final class BenchCommand implements Callable<Integer> {
                                 directory.path().resolve("data").toString()));
                 Customer customer = new Customer(
                         List.of(relay.number(RelayCommand.LISTENING)),
-                        UPSTREAM_ACCOUNT,
+                        Upstream.SYSTEM_ID,
                         "secret",
                         BINDS,
                         WINDOW,

@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Upstream implements AutoCloseable {
 
-    private static final String SYSTEM_ID = "gateway";
+    /** The system_id to which receipts are sent. */
+    public static final String SYSTEM_ID = "gateway";
+
     private static final int WINDOW = 1_000;
     private static final int BATCH = 2_000;
     private static final long PAUSE_MILLIS = 2;
