@@ -82,7 +82,10 @@ final class PeerPdus implements FrameReader.Sink {
     private final SessionCounters counters;
     private final SessionRole peer;
     private final @Nullable Taps taps;
-    private final BlockedCallers callers = new BlockedCallers();
+
+    /* Null before the first response for a blocked virtual thread, to save memory. */
+    private @Nullable BlockedCallers callers;
+
     private int beforeBind;
 
     PeerPdus(
@@ -321,6 +324,9 @@ final class PeerPdus implements FrameReader.Sink {
         } else if (response instanceof BindResp bindResp && request.request instanceof BindRequest bind) {
             owner.binding().answered(request, bind, bindResp);
         } else if (request.blocksVirtualThread()) {
+            if (callers == null) {
+                callers = new BlockedCallers();
+            }
             callers.add(request, response);
         } else {
             request.answer(response);
@@ -329,7 +335,9 @@ final class PeerPdus implements FrameReader.Sink {
 
     /** Wakes the threads whose responses have arrived in this turn. Called at its end. */
     void wakeCallers() {
-        callers.wake();
+        if (callers != null) {
+            callers.wake();
+        }
     }
 
     private void onRequest(Request<?> request, int sequenceNumber) {
