@@ -1,6 +1,5 @@
 package io.smppcore.internal.dispatch;
 
-import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.session.SessionRole;
@@ -9,9 +8,10 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 
 /**
- * Source of the congestion_state parameter, by which an SMSC reports its load in each response to an ESME that speaks
- * SMPP 5.0 (5.0 2.10.3, 4.8.4.18). One exists for each such session; it adds nothing on the ESME side, or if the SMSC
- * has no budget. Confined to the event loop.
+ * Source of the congestion_state parameter, by which an SMSC reports its load in each response with ESME_ROK to an ESME
+ * that speaks SMPP 5.0 (5.0 2.10.3, 4.8.4.18). Refusals stay without a body (5.0 3.2.1.3), because some clients drop
+ * the link when one has a body. One object exists for each such session; it adds nothing on the ESME side, or if the
+ * SMSC has no budget. Confined to the event loop.
  */
 final class Congestion {
 
@@ -30,11 +30,11 @@ final class Congestion {
     }
 
     /**
-     * Returns the response with congestion_state added. Returns it unchanged if this kind of PDU cannot contain the
-     * parameter, or if a handler has already set it.
+     * Returns the response with congestion_state added. Returns it unchanged if it is a refusal, if this kind of PDU
+     * cannot contain the parameter, or if a handler has already set it.
      */
     Response addTo(Response response) {
-        if (!enabled || response instanceof GenericNack || response instanceof UnknownResponse) {
+        if (!enabled || !response.isOk() || response instanceof UnknownResponse) {
             return response;
         }
         int percent = Math.max(held.percent(), load.percent());

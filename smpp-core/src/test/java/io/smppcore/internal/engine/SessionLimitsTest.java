@@ -259,6 +259,17 @@ class SessionLimitsTest {
     }
 
     @Test
+    void refusalsHaveNoBodyForCongestion() {
+        EmbeddedSession session = holding()
+                .budget(new InboundBudget(1, 1 << 20))
+                .options(o -> o.peerVersion(InterfaceVersion.V5_0))
+                .bound(BindType.TRANSCEIVER);
+        session.receive(submits(1, 2));
+        assertThat(session.writtenOne())
+                .isEqualTo(new Sent(2, new SubmitSmResp(CommandStatus.ESME_RTHROTTLED, "", Tlvs.EMPTY)));
+    }
+
+    @Test
     void reportsFullCongestionWhenMoreIsInProgressThanALoweredLimitAllows() {
         EmbeddedSession session = holding()
                 .budget(new InboundBudget(1_000, 1 << 20))
