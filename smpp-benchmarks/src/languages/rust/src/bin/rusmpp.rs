@@ -13,7 +13,7 @@ use languages::{DESTINATION, HOST, Load, MESSAGE_ID, Options, SOURCE, TEXT, fail
 use rusmpp::pdus::{BindTransceiver, BindTransceiverResp, DeliverSm, DeliverSmResp, SubmitSm, SubmitSmResp};
 use rusmpp::tokio_codec::CommandCodec;
 use rusmpp::types::{COctetString, OctetString};
-use rusmpp::values::{Npi, Ton};
+use rusmpp::values::{EsmClass, Npi, Ton};
 use rusmpp::{Command, CommandStatus, Pdu};
 use rusmppc::{ConnectionBuilder, Event};
 use tokio::net::{TcpListener, TcpStream};
@@ -41,6 +41,8 @@ async fn submit(options: Options) {
         .dest_addr_ton(Ton::International)
         .dest_addr_npi(Npi::Isdn)
         .destination_addr(text(DESTINATION))
+        // The default of the library is 8, a type of message that only an ESME would receive.
+        .esm_class(EsmClass::from(0))
         .short_message(OctetString::from_str(TEXT).unwrap())
         .build();
     for _ in 0..options.binds {
