@@ -62,7 +62,7 @@ class ReconnectIT {
             before.close();
 
             Event lost = bindEvents.next(Kind.DISCONNECTED);
-            assertThat(lost.detail(0, CloseReason.class).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+            assertThat(lost.detail(0, CloseReason.class).kind()).isEqualTo(CloseReason.Kind.UNBOUND_BY_PEER);
             Event scheduled = bindEvents.next(Kind.SCHEDULED);
             assertThat(scheduled.detail(0, Duration.class)).isEqualTo(QUICK.first());
             assertThat(scheduled.detail(1, CloseReason.class)).isEqualTo(lost.detail(0, CloseReason.class));

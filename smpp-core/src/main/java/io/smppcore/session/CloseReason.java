@@ -17,7 +17,9 @@ public record CloseReason(
     public enum Kind {
         /** Closed by this side. */
         CLOSED_BY_US,
-        /** The peer has sent unbind, or has closed the connection. */
+        /** The peer has sent unbind. */
+        UNBOUND_BY_PEER,
+        /** The peer has closed the connection without unbind, or its process has ended. */
         CLOSED_BY_PEER,
         /** Error of the connection. */
         NETWORK_ERROR,

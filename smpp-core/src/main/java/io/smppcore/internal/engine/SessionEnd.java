@@ -173,7 +173,7 @@ final class SessionEnd {
         status.unbound();
         peerUnbound = true;
         status.ending();
-        status.reason(CloseReason.of(CloseReason.Kind.CLOSED_BY_PEER, "unbound by the peer"));
+        status.reason(CloseReason.of(CloseReason.Kind.UNBOUND_BY_PEER, "unbound by the peer"));
         sender.failWaiting();
         endWithin(options.unbindTimeout());
     }

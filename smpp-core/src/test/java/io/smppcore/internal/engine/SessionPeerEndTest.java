@@ -29,7 +29,7 @@ class SessionPeerEndTest extends EndingSessions {
         assertThat(session.writtenOne()).isEqualTo(new Sent(8, UNBIND_RESP));
         assertThat(session.engine().state()).isEqualTo(SessionState.UNBOUND);
         session.peerCloses();
-        assertThat(session.engine().closed().resultNow()).hasToString("CLOSED_BY_PEER: unbound by the peer");
+        assertThat(session.engine().closed().resultNow()).hasToString("UNBOUND_BY_PEER: unbound by the peer");
         assertThat(closeReasons).hasSize(1);
     }
 
@@ -38,7 +38,7 @@ class SessionPeerEndTest extends EndingSessions {
         EmbeddedSession session = esme().bound(BindType.TRANSCEIVER);
         session.receive(8, Unbind.HEADER_ONLY);
         session.awaitTimers(session.engine().closed()::isDone);
-        assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+        assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.UNBOUND_BY_PEER);
     }
 
     @Test
@@ -58,8 +58,8 @@ class SessionPeerEndTest extends EndingSessions {
         CompletableFuture<SubmitSmResp> queued = session.engine().sendAsync(SUBMIT);
         int sequenceNumber = session.writtenOne().sequenceNumber();
         session.receive(8, Unbind.HEADER_ONLY);
-        EmbeddedSession.assertNeverWritten(queued, CloseReason.Kind.CLOSED_BY_PEER);
-        EmbeddedSession.assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.CLOSED_BY_PEER);
+        EmbeddedSession.assertNeverWritten(queued, CloseReason.Kind.UNBOUND_BY_PEER);
+        EmbeddedSession.assertNeverWritten(session.engine().sendAsync(SUBMIT), CloseReason.Kind.UNBOUND_BY_PEER);
         assertThat(session.channel().isOpen()).isTrue();
         session.receive(sequenceNumber, SubmitSmResp.ok("1"));
         assertThat(inFlight).isCompleted();
@@ -71,7 +71,7 @@ class SessionPeerEndTest extends EndingSessions {
         CompletableFuture<SubmitSmResp> inFlight = session.engine().sendAsync(SUBMIT);
         session.receive(8, Unbind.HEADER_ONLY);
         session.awaitTimers(session.engine().closed()::isDone);
-        assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_PEER);
+        assertThat(session.engine().closed().resultNow().kind()).isEqualTo(CloseReason.Kind.UNBOUND_BY_PEER);
         assertThat(inFlight.exceptionNow()).isInstanceOf(SessionClosedException.class);
     }
 

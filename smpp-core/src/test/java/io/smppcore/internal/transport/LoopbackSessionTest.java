@@ -286,7 +286,8 @@ class LoopbackSessionTest {
         try (LoopbackSession session = LoopbackSession.withSmsc(h -> {}, o -> {})) {
             session.smsc().close();
             assertThat(LoopbackSession.get(session.smsc().closed()).kind()).isEqualTo(CloseReason.Kind.CLOSED_BY_US);
-            assertThat(LoopbackSession.get(session.esme().closed())).hasToString("CLOSED_BY_PEER: unbound by the peer");
+            assertThat(LoopbackSession.get(session.esme().closed()))
+                    .hasToString("UNBOUND_BY_PEER: unbound by the peer");
             assertThat(session.esme().state()).isEqualTo(SessionState.CLOSED);
         }
     }

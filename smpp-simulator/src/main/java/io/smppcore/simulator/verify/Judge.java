@@ -34,6 +34,9 @@ abstract class Judge {
 
     /** Returns true if the client, and not the server, has closed or lost the connection. */
     static boolean byClient(CloseReason.Kind kind) {
-        return kind == CloseReason.Kind.CLOSED_BY_PEER || kind == CloseReason.Kind.NETWORK_ERROR;
+        return switch (kind) {
+            case UNBOUND_BY_PEER, CLOSED_BY_PEER, NETWORK_ERROR -> true;
+            default -> false;
+        };
     }
 }

@@ -2,6 +2,7 @@ package io.smppcore.simulator.verify;
 
 import static io.smppcore.session.CloseReason.Kind.CLOSED_BY_PEER;
 import static io.smppcore.session.CloseReason.Kind.CLOSED_BY_US;
+import static io.smppcore.session.CloseReason.Kind.UNBOUND_BY_PEER;
 import static io.smppcore.simulator.verify.Dialogue.bind;
 import static io.smppcore.simulator.verify.Dialogue.deliver;
 import static io.smppcore.simulator.verify.Dialogue.header;
@@ -173,7 +174,7 @@ class CheckTest {
             case WAITS_FOR_UNBIND_RESP ->
                 new Pair(
                         () -> bound().unbound(2),
-                        () -> bound().esme(request(UNBIND, 2)).closed(CLOSED_BY_PEER));
+                        () -> bound().esme(request(UNBIND, 2)).closed(UNBOUND_BY_PEER));
             case SILENT_AFTER_UNBIND ->
                 new Pair(() -> bound().unbound(2), () -> bound().esme(request(UNBIND, 2), submitSm(3, "a")));
             case BACKS_OFF -> new Pair(() -> refused(1_000), () -> refused(999));

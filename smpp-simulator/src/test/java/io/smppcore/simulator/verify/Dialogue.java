@@ -79,7 +79,7 @@ final class Dialogue {
     Dialogue unbound(int sequenceNumber) {
         return esme(PduOctets.request(PduOctets.UNBIND, sequenceNumber))
                 .smsc(PduOctets.request(PduOctets.UNBIND_RESP, sequenceNumber))
-                .closed(CloseReason.Kind.CLOSED_BY_PEER);
+                .closed(CloseReason.Kind.UNBOUND_BY_PEER);
     }
 
     Dialogue closed(CloseReason.Kind kind) {
