@@ -40,6 +40,17 @@ public interface GatewayStore extends AutoCloseable {
     @Nullable
     String obstacle();
 
+    /**
+     * Takes the partitions of another node, whose process has ended without closing its store, so that they get other
+     * owners before the store itself notices. Never blocks. If the process is alive after all, it gets partitions again
+     * a moment later, and none of its commits is lost.
+     *
+     * @param node name of the node
+     */
+    default void ended(String node) {
+        // A store of one node has no others.
+    }
+
     /** Returns the directory of facts that the nodes of this store share. */
     Directory directory();
 

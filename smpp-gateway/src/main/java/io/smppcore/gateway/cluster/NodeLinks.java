@@ -101,6 +101,9 @@ public final class NodeLinks implements AutoCloseable {
 
         /** Called when a link is lost for which {@link #up} was called. */
         void down(String node);
+
+        /** Called when the process of a node has ended without closing its links. */
+        void ended(String node);
     }
 
     /**
@@ -201,10 +204,12 @@ public final class NodeLinks implements AutoCloseable {
         final byte[] address;
         final SmppClient client;
         volatile @Nullable SmppSession session;
+        private final EndDetector end;
 
         Peer(String node, byte[] address) {
             this.node = node;
             this.address = address;
+            this.end = new EndDetector(() -> listener.ended(node));
             List<String> hostAndPort = LinkTlvs.texts(address);
             this.client = SmppClient.builder()
                     .endpoint(hostAndPort.get(0), Integer.parseInt(hostAndPort.get(1)))
@@ -223,10 +228,12 @@ public final class NodeLinks implements AutoCloseable {
                         public void onClosed(SmppSession closed, CloseReason reason) {
                             if (closed.equals(session)) {
                                 session = null;
+                                end.closed(reason);
                                 listener.down(node);
                             }
                         }
                     })
+                    .clientListener(end)
                     .build();
         }
 
@@ -249,6 +256,7 @@ public final class NodeLinks implements AutoCloseable {
                     })
                     .whenComplete((proven, failure) -> {
                         if (failure == null && this.equals(peers.get(node))) {
+                            end.up();
                             session = bound;
                             listener.up(node);
                         } else if (failure == null) {

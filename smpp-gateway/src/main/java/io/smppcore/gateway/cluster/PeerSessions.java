@@ -55,6 +55,9 @@ public final class PeerSessions implements NodeLinks.Listener {
 
         /** Called when a node has published that it owns a partition. */
         default void moved() {}
+
+        /** Called when the process of a node has ended without closing its links. */
+        default void ended(String node) {}
     }
 
     /** Sets the listener. Called once, before the first change. */
@@ -133,6 +136,11 @@ public final class PeerSessions implements NodeLinks.Listener {
                 senders.getOrDefault(node, Set.of()).forEach(listener::changed);
             }
         });
+    }
+
+    @Override
+    public void ended(String node) {
+        lock.run(() -> listener.ended(node));
     }
 
     /** A function that {@link #forEachSession} calls. */

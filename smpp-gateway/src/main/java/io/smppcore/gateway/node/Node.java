@@ -110,8 +110,8 @@ public final class Node implements AutoCloseable {
                 () -> routing,
                 admission::status,
                 admission::obstacle);
-        this.requests =
-                new PeerRequests(peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations);
+        this.requests = new PeerRequests(
+                peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations, store::ended);
     }
 
     private ActivePartition activate(Partition partition) {

@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
     private final SmscConnectors connectors;
     private final ClusterNodes nodes;
     private final Operations operations;
+    private final Consumer<String> ended;
 
     /** Links over sessions at other nodes by session id. All partitions share them. */
     private final Map<String, RemoteLink> links = new ConcurrentHashMap<>();
@@ -60,7 +62,8 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
             SmscLinks smscs,
             SmscConnectors connectors,
             ClusterNodes nodes,
-            Operations operations) {
+            Operations operations,
+            Consumer<String> ended) {
         this.peers = peers;
         this.partitions = partitions;
         this.dispatcher = dispatcher;
@@ -70,6 +73,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
         this.connectors = connectors;
         this.nodes = nodes;
         this.operations = operations;
+        this.ended = ended;
     }
 
     void start() {
@@ -106,6 +110,11 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
     @Override
     public void moved() {
         receipts.early.searchSoon();
+    }
+
+    @Override
+    public void ended(String node) {
+        ended.accept(node);
     }
 
     @Override

@@ -3,15 +3,22 @@ package io.smppcore.gateway.cluster;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionListener;
+import io.smppcore.session.SmppSession;
 import io.smppcore.testing.Waits;
+import io.smppcore.testing.faults.FaultProxy;
+import io.smppcore.testing.faults.FaultyConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -21,25 +28,32 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated // standard error belongs to the test
 class NodeLinksIT {
 
-    private static final NodeLinks.Listener NO_LISTENER = new NodeLinks.Listener() {
+    private final List<String> ended = new CopyOnWriteArrayList<>();
+
+    private final NodeLinks.Listener listener = new NodeLinks.Listener() {
         @Override
         public void up(String node) {}
 
         @Override
         public void down(String node) {}
+
+        @Override
+        public void ended(String node) {
+            ended.add(node);
+        }
     };
 
-    private static NodeLinks start(MemoryDirectory directory) {
+    private NodeLinks start(MemoryDirectory directory) {
         return start("a", directory, (node, operation, body) -> CompletableFuture.completedFuture(new byte[0]));
     }
 
-    private static NodeLinks start(String node, MemoryDirectory directory, NodeLinks.Requests requests) {
+    private NodeLinks start(String node, MemoryDirectory directory, NodeLinks.Requests requests) {
         return start(node, "secret", directory, requests);
     }
 
-    private static NodeLinks start(String node, String secret, MemoryDirectory directory, NodeLinks.Requests requests) {
+    private NodeLinks start(String node, String secret, MemoryDirectory directory, NodeLinks.Requests requests) {
         ClusterConfig config = new ClusterConfig(node, "127.0.0.1", 0, secret, null);
-        NodeLinks links = new NodeLinks(config, directory, requests, NO_LISTENER, Waits.BOUND);
+        NodeLinks links = new NodeLinks(config, directory, requests, listener, Waits.BOUND);
         links.start();
         return links;
     }
@@ -102,6 +116,48 @@ class NodeLinksIT {
             System.setErr(before);
         }
         assertThat(received).hasValue(0);
+    }
+
+    @Test
+    void aNodeHasEndedWhenItsPortRefusesConnectionsAfterTheLossOfTheLink() throws Exception {
+        MemoryDirectory directory = new MemoryDirectory();
+        try (NodeLinks one = start(directory);
+                NodeLinks other = start("b", directory, (node, operation, body) -> new CompletableFuture<>());
+                FaultProxy proxy = FaultProxy.to(other.port())) {
+            directory.publish("node/b", LinkTlvs.write("127.0.0.1", Integer.toString(proxy.port())));
+            eventually().until(() -> proxy.accepted() == 1 && one.nodes().equals(List.of("b")));
+            proxy.connections().forEach(FaultyConnection::close);
+            eventually().until(() -> proxy.accepted() == 2 && one.nodes().equals(List.of("b")));
+            assertThat(ended).isEmpty();
+            proxy.refuse();
+            proxy.connections().forEach(FaultyConnection::close);
+            eventually().until(() -> ended.equals(List.of("b")));
+            proxy.accept();
+            eventually().until(() -> one.nodes().equals(List.of("b")));
+            assertThat(ended).hasSize(1);
+        }
+    }
+
+    @Test
+    void aNodeThatClosesUnbindsSoThatItHasNotEnded() throws Exception {
+        CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+        SmppClient client;
+        try (NodeLinks other = start(new MemoryDirectory())) {
+            client = SmppClient.builder()
+                    .endpoint("127.0.0.1", other.port())
+                    .systemId("node")
+                    .listener(new SessionListener() {
+                        @Override
+                        public void onClosed(SmppSession session, CloseReason reason) {
+                            closed.complete(reason);
+                        }
+                    })
+                    .connect();
+            assertThat(closed).isNotDone();
+        }
+        try (client) {
+            assertThat(closed.get(Waits.SECONDS, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.UNBOUND_BY_PEER);
+        }
     }
 
     @Test

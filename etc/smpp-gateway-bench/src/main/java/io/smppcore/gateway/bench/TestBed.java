@@ -174,7 +174,6 @@ final class TestBed implements AutoCloseable {
                             partitions: %d
                             replication: %d
                             oldTransactions: %s
-                            properties: {session.timeout.ms: 3000}
                         cluster: {node: node-%d, host: 127.0.0.1, port: %d, secret: %s%s}
                         """.formatted(
                                 brokers.bootstrap(),

@@ -170,10 +170,12 @@ class KafkaClients {
                         List.of(NodeAssignor.class),
                         NodeAssignor.MEMBER,
                         member,
+                        ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+                        MemberRemoval.newInstanceId(settings.node()),
                         ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
                         sessionMillis(),
                         ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
-                        sessionMillis() / 6,
+                        sessionMillis() / 12,
                         ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG,
                         REBALANCE_MILLIS));
     }

@@ -49,6 +49,7 @@ public final class KafkaStore implements GatewayStore {
     final Follower follower;
     private final List<LocalPartition> locals = new ArrayList<>();
     private final Membership membership;
+    private final MemberRemoval removal;
     private final AtomicReference<@Nullable Ownership> listener = new AtomicReference<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
@@ -123,6 +124,7 @@ public final class KafkaStore implements GatewayStore {
             locals.add(new LocalPartition(number, this));
         }
         membership = new Membership(clients, settings, locals);
+        removal = new MemberRemoval(admin, settings.prefix());
     }
 
     Ownership listener() {
@@ -217,6 +219,11 @@ public final class KafkaStore implements GatewayStore {
         }
         return seconds + ", as too few brokers of " + settings.bootstrap() + " are in reach (" + topic + " has "
                 + settings.replication() + " replicas, of which more than half are needed)";
+    }
+
+    @Override
+    public void ended(String node) {
+        removal.remove(node);
     }
 
     @Override

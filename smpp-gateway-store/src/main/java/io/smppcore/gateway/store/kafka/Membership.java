@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.TopicPartition;
@@ -192,6 +193,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     public void close() {
         stop();
         Threads.join(thread);
-        consumer.close();
+        // A member with an id of its own otherwise remains in the group until its session ends.
+        consumer.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     }
 }

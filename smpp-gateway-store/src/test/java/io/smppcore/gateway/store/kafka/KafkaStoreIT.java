@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,11 +42,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -188,6 +191,33 @@ class KafkaStoreIT extends StoreContract {
                     .allSatisfy(partition -> assertThat(partition.get(Table.META, octets("from")))
                             .isEqualTo(octets("two")));
         }
+    }
+
+    @Test
+    void thePartitionsOfARemovedNodeGetOtherOwners() throws Exception {
+        try (Node one = new Node("one", 2);
+                Node two = new Node("two", 2);
+                Node three = new Node("three.two", 2)) {
+            eventually().until(() -> one.owned.size() + two.owned.size() + three.owned.size() == 2);
+            Node removed = one.owned.isEmpty() ? two : one;
+            Partition former = removed.owned.values().iterator().next();
+            commit(former, new Changes().put(Table.STATE, octets("a"), VALUE));
+            three.store.ended(removed == one ? "one" : "two");
+            // Before its session has ended, which would take a minute. It may be its own successor, as it is alive.
+            Partition next = eventually()
+                    .until(
+                            () -> owner(former.number(), one, two, three),
+                            found -> found != null && found.epoch() > former.epoch());
+            assertThat(keys(next, Table.STATE)).containsExactly("a");
+        }
+    }
+
+    private static @Nullable Partition owner(int number, Node... nodes) {
+        return Stream.of(nodes)
+                .map(node -> node.owned.get(number))
+                .filter(Objects::nonNull)
+                .max(Comparator.comparingInt(Partition::epoch))
+                .orElse(null);
     }
 
     @Test
