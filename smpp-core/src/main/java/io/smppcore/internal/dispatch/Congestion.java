@@ -1,5 +1,6 @@
 package io.smppcore.internal.dispatch;
 
+import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.UnknownResponse;
 import io.smppcore.session.SessionRole;
@@ -9,9 +10,10 @@ import io.smppcore.tlv.Tlvs;
 
 /**
  * Source of the congestion_state parameter, by which an SMSC reports its load in each response with ESME_ROK to an ESME
- * that speaks SMPP 5.0 (5.0 2.10.3, 4.8.4.18). Refusals stay without a body (5.0 3.2.1.3), because some clients drop
- * the link when one has a body. One object exists for each such session; it adds nothing on the ESME side, or if the
- * SMSC has no budget. Confined to the event loop.
+ * that speaks SMPP 5.0 (5.0 2.10.3, 4.8.4.18). Refusals stay without a body (5.0 3.2.1.3), and bind responses as they
+ * are, because some clients drop the link when a refusal has a body, or a bind response more than sc_interface_version.
+ * One object exists for each such session; it adds nothing on the ESME side, or if the SMSC has no budget. Confined to
+ * the event loop.
  */
 final class Congestion {
 
@@ -30,11 +32,11 @@ final class Congestion {
     }
 
     /**
-     * Returns the response with congestion_state added. Returns it unchanged if it is a refusal, if this kind of PDU
-     * cannot contain the parameter, or if a handler has already set it.
+     * Returns the response with congestion_state added. Returns it unchanged if it is a refusal or a bind response, if
+     * this kind of PDU cannot contain the parameter, or if a handler has already set it.
      */
     Response addTo(Response response) {
-        if (!enabled || !response.isOk() || response instanceof UnknownResponse) {
+        if (!enabled || !response.isOk() || response instanceof BindResp || response instanceof UnknownResponse) {
             return response;
         }
         int percent = Math.max(held.percent(), load.percent());

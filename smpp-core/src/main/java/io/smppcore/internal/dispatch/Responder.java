@@ -6,7 +6,6 @@ import io.smppcore.internal.frame.Taps;
 import io.smppcore.internal.state.SessionCounters;
 import io.smppcore.internal.state.SessionStatus;
 import io.smppcore.internal.version.VersionRules;
-import io.smppcore.pdu.BindResp;
 import io.smppcore.pdu.GenericNack;
 import io.smppcore.pdu.Response;
 import io.smppcore.type.CommandStatus;
@@ -57,8 +56,7 @@ public final class Responder {
         CommandStatus veto = taps == null ? null : taps.vetoOutbound(response);
         Response sent = veto == null ? response : VersionRules.refusing(response, veto);
         try {
-            if (version.equals(InterfaceVersion.V5_0)
-                    && (status.bind() != null || sent instanceof BindResp)) { // the version is unknown before
+            if (version.equals(InterfaceVersion.V5_0) && status.bind() != null) { // the version is unknown before
                 sent = congestion().addTo(sent);
             }
             sent = VersionRules.adapt(sent, version);

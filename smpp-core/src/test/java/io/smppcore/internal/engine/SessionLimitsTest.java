@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.internal.dispatch.InboundBudget;
 import io.smppcore.internal.engine.EmbeddedSession.Sent;
+import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.EnquireLink;
@@ -287,6 +288,22 @@ class SessionLimitsTest {
                 accepting().budget(new InboundBudget(4, 1 << 20)).bound(BindType.TRANSCEIVER);
         session.receive(1, EnquireLink.HEADER_ONLY);
         assertThat(session.writtenOne().pdu().tlvs()).isEqualTo(Tlvs.EMPTY);
+    }
+
+    @Test
+    void bindResponsesHaveNoCongestionState() {
+        EmbeddedSession session =
+                accepting().budget(new InboundBudget(4, 1 << 20)).open();
+        session.receive(
+                        1,
+                        BindRequest.builder(BindType.TRANSCEIVER)
+                                .systemId("me")
+                                .interfaceVersion(InterfaceVersion.V5_0)
+                                .build())
+                .letBindHandlerDecide();
+        assertThat(session.engine().state().isBound()).isTrue();
+        assertThat(session.writtenOne().pdu().tlvs().get(TlvTag.CONGESTION_STATE))
+                .isNull();
     }
 
     @Test
