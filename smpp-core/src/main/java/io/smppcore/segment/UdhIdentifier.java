@@ -2,6 +2,7 @@ package io.smppcore.segment;
 
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Named;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The identifier of an element of a user data header, with the names and lengths of 3GPP TS 23.040 9.2.3.24.
@@ -86,6 +87,16 @@ public record UdhIdentifier(int value) implements Named {
     /** {@return the maximum length of the data in octets; 255 if the specification leaves it open} */
     public int maxOctets() {
         return MAX_OCTETS[value];
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof UdhIdentifier that && that.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return value;
     }
 
     @Override

@@ -19,7 +19,7 @@ public record CloseReason(
         CLOSED_BY_US,
         /** The peer has sent unbind. */
         UNBOUND_BY_PEER,
-        /** The peer has closed the connection without unbind, or its process has ended. */
+        /** The peer has closed the connection without unbind. */
         CLOSED_BY_PEER,
         /** Error of the connection. */
         NETWORK_ERROR,

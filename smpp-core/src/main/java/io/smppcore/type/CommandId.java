@@ -157,6 +157,16 @@ public record CommandId(int value) {
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CommandId that && that.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return value;
+    }
+
+    @Override
     public String toString() {
         String name = name();
         return name != null ? name : toHex();

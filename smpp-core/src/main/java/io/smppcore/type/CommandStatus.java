@@ -359,6 +359,16 @@ public record CommandStatus(int value) {
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CommandStatus that && that.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return value;
+    }
+
+    @Override
     public String toString() {
         String name = name();
         return name != null ? name : toHex();

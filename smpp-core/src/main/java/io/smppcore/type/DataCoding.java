@@ -142,6 +142,16 @@ public record DataCoding(int value) implements Named {
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof DataCoding that && that.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return value;
+    }
+
+    @Override
     public String toString() {
         return NumberNames.text(value, name());
     }

@@ -4,6 +4,7 @@ import io.smppcore.internal.util.NumberNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The esm_class field: messaging mode (bits 1-0), message type (bits 5-2) and GSM features (bits 7-6) in one octet
@@ -108,6 +109,16 @@ public record EsmClass(int value) implements Named {
         if (bits != 0) {
             parts.add(Objects.requireNonNullElse(NAMES.of(bits), "reserved message type"));
         }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof EsmClass that && that.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return value;
     }
 
     @Override

@@ -60,6 +60,16 @@ public record MessageState(int value) implements Named {
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof MessageState that && that.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return value;
+    }
+
+    @Override
     public String toString() {
         return NumberNames.text(value, name());
     }

@@ -62,6 +62,16 @@ public record Npi(int value) implements Named {
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Npi that && that.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return value;
+    }
+
+    @Override
     public String toString() {
         return NumberNames.text(value, name());
     }

@@ -117,6 +117,16 @@ public record PriorityFlag(int value) implements Named {
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof PriorityFlag that && that.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return value;
+    }
+
+    @Override
     public String toString() {
         return NumberNames.text(value, name());
     }

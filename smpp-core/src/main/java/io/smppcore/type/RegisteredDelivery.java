@@ -4,6 +4,7 @@ import io.smppcore.internal.util.NumberNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The registered_delivery field: the requested receipts and acknowledgements (SMPP 5.0 4.7.21).
@@ -103,6 +104,16 @@ public record RegisteredDelivery(int value) implements Named {
         if (bits != 0) {
             parts.add(Objects.requireNonNull(NAMES.of(bits)));
         }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RegisteredDelivery that && that.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return value;
     }
 
     @Override

@@ -53,6 +53,16 @@ public record Ton(int value) implements Named {
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Ton that && that.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return value;
+    }
+
+    @Override
     public String toString() {
         return NumberNames.text(value, name());
     }

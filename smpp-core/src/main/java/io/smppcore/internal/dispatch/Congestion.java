@@ -10,10 +10,10 @@ import io.smppcore.tlv.Tlvs;
 
 /**
  * Source of the congestion_state parameter, by which an SMSC reports its load in each response with ESME_ROK to an ESME
- * that speaks SMPP 5.0 (5.0 2.10.3, 4.8.4.18). Refusals stay without a body (5.0 3.2.1.3), and bind responses as they
- * are, because some clients drop the link when a refusal has a body, or a bind response more than sc_interface_version.
- * One object exists for each such session; it adds nothing on the ESME side, or if the SMSC has no budget. Confined to
- * the event loop.
+ * that speaks SMPP 5.0 (5.0 2.10.3, 4.8.4.18). Refusals and bind responses stay unchanged, because some clients drop
+ * the link if a refusal has a body, or if a bind response has more parameters than sc_interface_version. One object
+ * exists for each such session; it adds nothing on the ESME side, or if the SMSC has no budget. Confined to the event
+ * loop.
  */
 final class Congestion {
 

@@ -29,7 +29,7 @@ public final class Reading {
      * Maximum number of octets that are added to the unwritten ones while responses are read, besides the responses of
      * handlers. Responses are read because the peer may be another instance of this library that has stopped reading
      * for the same reason. Such a peer has at most the requests of the largest window without a response, 65,536. A
-     * refusal of one has up to 21 octets: the header, an empty text and congestion_state.
+     * response of the session itself to one has up to 21 octets: the header and congestion_state.
      */
     private static final long MAX_REFUSAL_OCTETS = 65_536 * 24;
 

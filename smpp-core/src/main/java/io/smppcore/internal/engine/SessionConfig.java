@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Configuration of new sessions, which a client or a server creates once and uses for all of its sessions. The octet
  * taps do not include the hook. The bind handler is used only by an SMSC. The budget is shared by all sessions with
- * this configuration; null means that memory is not limited across sessions. With a budget, an SMSC sends
- * congestion_state in each response to a peer of SMPP 5.0. Immutable.
+ * this configuration; null means that memory is not limited across sessions. With a budget, an SMSC reports
+ * its load to peers of SMPP 5.0. Immutable.
  */
 public record SessionConfig(
         SessionOptions options,

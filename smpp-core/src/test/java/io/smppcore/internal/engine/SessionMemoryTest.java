@@ -302,7 +302,6 @@ class SessionMemoryTest {
     void readsResponsesWhileTheRefusalsOfTheLargestWindowAreUnwritten() {
         int window = 65_536;
         EmbeddedSession session = answering(60_000)
-                .budget(new InboundBudget(1_000_000, 1L << 40, () -> 0)) // so that refusals have congestion_state
                 .options(o -> o.inboundOverload(InboundOverload.THROTTLE))
                 .bound(BindType.TRANSCEIVER)
                 .stall();

@@ -41,8 +41,8 @@ public interface GatewayStore extends AutoCloseable {
     String obstacle();
 
     /**
-     * Takes the partitions of another node, whose process has ended without closing its store, so that they get other
-     * owners before the store itself notices. Never blocks. If the process is alive after all, it gets partitions again
+     * Takes the partitions from another node, whose process has ended without closing its store, so that they get other
+     * owners before its session ends. Never blocks. If the process is alive after all, it gets partitions again
      * a moment later, and none of its commits is lost.
      *
      * @param node name of the node

@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Detector of the end of another node's process: the link was lost without unbind, and then a connection to its port
- * failed at once, as when nothing listens there. A node that closes in an orderly way unbinds; connections to one that
- * is suspended succeed, and to one that is cut off have no result or no route.
- * Thread-safe.
+ * was refused. A node that closes in an orderly way unbinds; connections to a node that is suspended succeed, and those
+ * to a node that is cut off time out or have no route. Thread-safe.
  */
 final class EndDetector implements ClientListener {
 
@@ -43,7 +42,10 @@ final class EndDetector implements ClientListener {
         }
     }
 
-    /** Returns true if the connection was refused, and false if there was no response or no route. */
+    /**
+     * Returns true if the connection was refused, and false if there was no response or no route. A local failure, as
+     * without a free port, looks like a refusal.
+     */
     private static boolean isRefused(@Nullable Throwable failure) {
         Throwable cause = failure;
         while (cause != null && !(cause instanceof ConnectException)) {

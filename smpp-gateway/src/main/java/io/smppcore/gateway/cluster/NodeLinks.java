@@ -91,8 +91,8 @@ public final class NodeLinks implements AutoCloseable {
     }
 
     /**
-     * A listener for the links to other nodes. Its methods must not block; they are called on event loops or by the
-     * watcher of the directory.
+     * A listener for the links to other nodes. Its methods must not block; they are called on event loops, by the
+     * watcher of the directory, or on a virtual thread.
      */
     public interface Listener {
 

@@ -125,9 +125,9 @@ class NodeLinksIT {
                 NodeLinks other = start("b", directory, (node, operation, body) -> new CompletableFuture<>());
                 FaultProxy proxy = FaultProxy.to(other.port())) {
             directory.publish("node/b", LinkTlvs.write("127.0.0.1", Integer.toString(proxy.port())));
-            eventually().until(() -> proxy.accepted() == 1 && one.nodes().equals(List.of("b")));
+            eventually().until(() -> proxy.accepted() >= 1 && one.nodes().equals(List.of("b")));
             proxy.connections().forEach(FaultyConnection::close);
-            eventually().until(() -> proxy.accepted() == 2 && one.nodes().equals(List.of("b")));
+            eventually().until(() -> proxy.accepted() >= 2 && one.nodes().equals(List.of("b")));
             assertThat(ended).isEmpty();
             proxy.refuse();
             proxy.connections().forEach(FaultyConnection::close);

@@ -27,7 +27,7 @@ final class ClusterFaults {
     static final int STANDSTILL_MILLIS = 10_000;
 
     /** Time for which a process is absent, long enough for the others to detect the loss and to take over. */
-    private static final int ABSENCE_MILLIS = 6_000;
+    private static final int ABSENCE_MILLIS = 10_000;
 
     static final Duration FIRST = Duration.ofMinutes(1);
     private static final Duration END = Duration.ofMinutes(2);

@@ -174,6 +174,7 @@ class KafkaClients {
                         MemberRemoval.newInstanceId(settings.node()),
                         ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
                         sessionMillis(),
+                        // Often, because a response to a heartbeat tells of a new assignment.
                         ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
                         sessionMillis() / 12,
                         ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG,

@@ -9,6 +9,7 @@ import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.MemberToRemove;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Removal of nodes whose processes have ended from the group of nodes, before their sessions end. Thread-safe.
  *
- * <p>Only members with an instance id can be removed by others. Each process has another id: if the id remained the
+ * <p>Only members with an instance id can be removed by others. Each process has its own id: if the id remained the
  * same, a second process with the name of a node would replace the first one, and be replaced by it again.
  */
 final class MemberRemoval {
@@ -79,8 +80,11 @@ final class MemberRemoval {
     private static void ended(String node, @Nullable Throwable failure) {
         if (failure == null) {
             LOG.info("node {} has ended: it is removed from the group, which assigns its partitions to others", node);
-        } else {
-            LOG.info("node {} has ended: it leaves the group by session.timeout.ms: {}", node, failure.getMessage());
+        } else if (!(failure instanceof UnknownMemberIdException)) { // which means that a third node was faster
+            LOG.info(
+                    "node {} has ended: it remains in the group until session.timeout.ms is over: {}",
+                    node,
+                    failure.getMessage());
         }
     }
 }
