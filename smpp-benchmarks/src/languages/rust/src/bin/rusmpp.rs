@@ -21,6 +21,8 @@ use tokio_util::codec::Framed;
 
 const READ_OCTETS: usize = 128 * 1024;
 const PDUS_OF_A_READ: usize = 1024;
+/// The esm_class of a message; the default of the library is 8, an acknowledgement.
+const ORDINARY: u8 = 0;
 
 #[tokio::main]
 async fn main() {
@@ -41,8 +43,7 @@ async fn submit(options: Options) {
         .dest_addr_ton(Ton::International)
         .dest_addr_npi(Npi::Isdn)
         .destination_addr(text(DESTINATION))
-        // The default of the library is 8, a type of message that only an ESME would receive.
-        .esm_class(EsmClass::from(0))
+        .esm_class(EsmClass::from(ORDINARY))
         .short_message(OctetString::from_str(TEXT).unwrap())
         .build();
     for _ in 0..options.binds {
@@ -99,6 +100,7 @@ async fn converse(stream: TcpStream, both: bool, window: usize) -> Option<()> {
             .dest_addr_ton(Ton::International)
             .dest_addr_npi(Npi::Isdn)
             .destination_addr(text(SOURCE))
+            .esm_class(EsmClass::from(ORDINARY))
             .short_message(OctetString::from_str(TEXT).unwrap())
             .build(),
     );

@@ -43,7 +43,7 @@ public interface GatewayStore extends AutoCloseable {
     /**
      * Takes the partitions from another node, whose process has ended without closing its store, so that they get other
      * owners before its session ends. Never blocks. If the process is alive after all, it gets partitions again
-     * a moment later, and none of its commits is lost.
+     * a moment later, and none of its acknowledged commits is lost.
      *
      * @param node name of the node
      */
