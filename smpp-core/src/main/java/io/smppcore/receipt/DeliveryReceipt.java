@@ -37,6 +37,9 @@ public final class DeliveryReceipt {
     private final Map<String, String> otherFields;
     private final String rawText;
 
+    /** Places of the values in the text that was parsed; null if this receipt was built. */
+    private final @Nullable ReceiptText fields;
+
     private DeliveryReceipt(Builder builder) {
         id = builder.id;
         textId = builder.textId;
@@ -53,6 +56,7 @@ public final class DeliveryReceipt {
         userMessageReference = builder.userMessageReference;
         otherFields = builder.otherFields;
         rawText = builder.rawText;
+        fields = builder.fields;
     }
 
     /**
@@ -99,6 +103,7 @@ public final class DeliveryReceipt {
         builder.userMessageReference = userMessageReference;
         builder.otherFields = otherFields;
         builder.rawText = rawText;
+        builder.fields = fields;
         return builder;
     }
 
@@ -197,6 +202,12 @@ public final class DeliveryReceipt {
         return rawText;
     }
 
+    /** Returns the places of the values in the text that was parsed; null if this receipt was built. */
+    @Nullable
+    ReceiptText fields() {
+        return fields;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof DeliveryReceipt receipt && parts().equals(receipt.parts());
@@ -283,6 +294,9 @@ public final class DeliveryReceipt {
 
         Map<String, String> otherFields = Map.of();
         String rawText = "";
+
+        @Nullable
+        ReceiptText fields;
 
         Builder() {}
 

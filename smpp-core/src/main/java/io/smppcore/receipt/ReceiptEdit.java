@@ -100,8 +100,11 @@ final class ReceiptEdit {
 
     private static @Nullable ReceiptEdit of(Octets octets, int from, DeliveryReceipt receipt) {
         String id = receipt.textId().orElse(null);
+        ReceiptText parsed = receipt.fields();
+        // The first encoding would give the same text, which then is not searched again.
+        ReceiptText first = from == 0 && parsed != null && parsed.isAscii(octets) ? parsed : null;
         for (View view : VIEWS) {
-            ReceiptText fields = view.read(octets, from);
+            ReceiptText fields = first != null && view.isGsm ? first : view.read(octets, from);
             boolean isReceipt = id != null || fields.hasStat();
             if (isReceipt && Objects.equals(fields.code(ReceiptText.ID), id)) {
                 return new ReceiptEdit(octets, from, view, fields, receipt);

@@ -93,6 +93,7 @@ public final class ReceiptParser {
         receipt.text = fields.value(ReceiptText.TEXT);
         receipt.intermediate = intermediate;
         receipt.rawText = fields.whole();
+        receipt.fields = fields;
         receipt.otherFields(fields.others());
         if (!tlvs.isEmpty()) {
             addParameters(receipt, tlvs);

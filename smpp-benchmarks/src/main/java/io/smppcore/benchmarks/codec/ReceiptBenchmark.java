@@ -37,6 +37,7 @@ public class ReceiptBenchmark extends CodecBenchmark {
 
     private static final int OCTETS = 122;
     private static final String ID = "0123456789";
+    private static final String RELAY_ID = "0a1b2c3d4e5f6071";
     private static final LocalDateTime DONE = LocalDateTime.of(2026, 3, 15, 9, 31);
 
     private final ReceiptParser parser = ReceiptParser.defaults();
@@ -70,6 +71,11 @@ public class ReceiptBenchmark extends CodecBenchmark {
                 "octets written",
                 new String(formatReceipt().shortMessage().toByteArray(), StandardCharsets.US_ASCII).substring(0, 14),
                 "id:0123456789 ");
+        Samples.require(
+                "octets edited",
+                new String(parseAndEditReceipt().shortMessage().toByteArray(), StandardCharsets.US_ASCII)
+                        .substring(0, 20),
+                "id:0a1b2c3d4e5f6071 ");
     }
 
     @Benchmark
@@ -99,5 +105,12 @@ public class ReceiptBenchmark extends CodecBenchmark {
     @Benchmark
     public DeliverSm formatReceipt() {
         return format.deliverSm(submitSm, DeliveryReceipt.of(ID, MessageState.DELIVERED, DONE, DONE));
+    }
+
+    /** Measures the receipt as a relay passes it on: with its own id, the other octets as received. */
+    @Benchmark
+    public DeliverSm parseAndEditReceipt() {
+        DeliveryReceipt own = parseReceipt().toBuilder().id(RELAY_ID).build();
+        return format.edit(message, own, submitSm.sourceAddress(), submitSm.destinationAddress());
     }
 }
