@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -44,8 +45,8 @@ import picocli.CommandLine.Spec;
 final class BenchCommand implements Callable<Integer> {
 
     private static final int MAX_PROCESSES = 9;
-    private static final int BINDS = 4;
-    private static final int WINDOW = 1_000;
+    static final int BINDS = 4;
+    static final int WINDOW = 1_000;
 
     /** Keys of results that {@link CapacityModel} needs. */
     static final String GATEWAY_CPU = "gateway_cpu_us_per_message";
@@ -56,7 +57,7 @@ final class BenchCommand implements Callable<Integer> {
     /**
      * Maximum number of outstanding receipts, enough for 60,000 messages per second whose receipts arrive after 150 ms.
      */
-    private static final int OUTSTANDING = 9_000;
+    static final int OUTSTANDING = 9_000;
 
     private static final int FSYNCS = 100;
     private static final int WARM_UP = 45;
@@ -81,7 +82,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--warm-up",
             paramLabel = "SECONDS",
             description = "Warm-up of the JVMs before the first measurement (" + WARM_UP + "; with --cluster "
-                    + CLUSTER_WARM_UP + ").")
+                    + CLUSTER_WARM_UP + ", with --growth " + Growth.WARM_UP + ").")
     @Nullable
     Integer warmUp;
 
@@ -144,6 +145,9 @@ final class BenchCommand implements Callable<Integer> {
             description = "Brokers with --cluster, 1 to 9 (${DEFAULT-VALUE}); up to 3 of them have each change.")
     int brokers;
 
+    @Mixin
+    Growth growth = new Growth();
+
     @Option(names = "--json", description = "Prints one JSON object.")
     boolean json;
 
@@ -161,7 +165,7 @@ final class BenchCommand implements Callable<Integer> {
         if (cluster && docs != null) {
             throw new IllegalArgumentException("--docs: with --cluster (expected: without, the table is for one node)");
         }
-        Map<String, Object> figures = cluster ? severalNodes() : oneNode();
+        Map<String, Object> figures = cluster ? severalNodes() : growth.isWanted() ? growth.measure(this) : oneNode();
         figures.put("cores", Runtime.getRuntime().availableProcessors());
         figures.put("octets", octets);
         figures.put("heap", heap);
@@ -171,14 +175,16 @@ final class BenchCommand implements Callable<Integer> {
         figures.put("date", LocalDate.now(ZoneOffset.UTC).toString());
         Path table = docs;
         if (table != null) {
-            MarkedText.write(table, BenchTable.NAME, BenchTable.of(figures));
+            String name = growth.isWanted() ? Growth.NAME : BenchTable.NAME;
+            MarkedText.write(table, name, growth.isWanted() ? growth.table(figures) : BenchTable.of(figures));
         }
         print(figures);
         return 0;
     }
 
-    private Duration warmUp() {
-        return Duration.ofSeconds(warmUp != null ? warmUp : cluster ? CLUSTER_WARM_UP : WARM_UP);
+    Duration warmUp() {
+        return Duration.ofSeconds(
+                warmUp != null ? warmUp : cluster ? CLUSTER_WARM_UP : growth.isWanted() ? Growth.WARM_UP : WARM_UP);
     }
 
     /** Measures the nodes of a gateway, with their brokers on the same machine. */
@@ -288,7 +294,7 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private static ChildProcess upstream(int port) throws IOException, InterruptedException {
+    static ChildProcess upstream(int port) throws IOException, InterruptedException {
         return ChildProcess.start(
                 List.of("-Xmx512m"),
                 System.getProperty("java.class.path"),
@@ -297,7 +303,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     /** Returns the delivered receipts per second. */
-    private long throughput(Customer customer, LongSupplier cpuNanos, Map<String, Object> figures) {
+    long throughput(Customer customer, LongSupplier cpuNanos, Map<String, Object> figures) {
         long receipts = customer.receipts();
         long cpu = cpuNanos.getAsLong();
         long start = System.nanoTime();
@@ -321,7 +327,7 @@ final class BenchCommand implements Callable<Integer> {
         customer.awaitReceipts(PATIENCE);
     }
 
-    private void times(Customer customer, Map<String, Object> figures) {
+    void times(Customer customer, Map<String, Object> figures) {
         customer.run(Duration.ofSeconds(1), rate);
         customer.resetTimes();
         customer.run(Duration.ofSeconds(seconds), rate);
@@ -361,11 +367,11 @@ final class BenchCommand implements Callable<Integer> {
         return rounded(nanos[FSYNCS / 2] / 1e6);
     }
 
-    private static double rounded(double value) {
+    static double rounded(double value) {
         return Math.round(value * 100) / 100.0;
     }
 
-    private void progress(String step) {
+    void progress(String step) {
         spec.commandLine().getErr().println(step + " ...");
         spec.commandLine().getErr().flush();
     }

@@ -4,6 +4,7 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The table of a measurement in Markdown, for {@link MarkedText}. */
 final class BenchTable {
@@ -50,9 +51,10 @@ final class BenchTable {
         return result;
     }
 
-    private static String shown(Object value) {
+    /** Returns a figure as it is written in tables. */
+    static String shown(@Nullable Object value) {
         return value instanceof Number number
                 ? new DecimalFormat("#,##0.##", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(number)
-                : value.toString();
+                : String.valueOf(value);
     }
 }

@@ -33,7 +33,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** An account that submits numbered messages and receives their receipts. */
+/** One or several accounts that submit numbered messages and receive their receipts. */
 public final class Customer implements AutoCloseable {
 
     /** Ratio of all messages to those whose time to the receipt is measured. */
@@ -48,12 +48,18 @@ public final class Customer implements AutoCloseable {
      */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+    /** Number of destinations, which differ in the last four digits. */
     private static final int DESTINATIONS = 10_000;
+
+    /** Distance of the destinations of consecutive messages, so that these have no prefix in common. */
+    private static final int STRIDE = 7_919;
+
     private static final int BATCH = 100;
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
-    private static final long FIRST_DESTINATION = 491_700_000_000L;
+    /** The first destination. */
+    public static final long FIRST_DESTINATION = 491_700_000_000L;
 
-    /** A client for each node, which binds to another node while its own is down. */
+    /** A client for each account and node, which binds to another node while its own is down. */
     private final List<SmppClient> clients = new ArrayList<>();
 
     private final Events events;
@@ -103,14 +109,39 @@ public final class Customer implements AutoCloseable {
             int octets,
             @Nullable TlsOptions tls,
             Events events) {
+        this(ports, List.of(systemId), password, binds, window, octets, tls, events);
+    }
+
+    /**
+     * Binds several accounts, which submit in turn, to the nodes of a gateway. Binds to a lost node move to another one
+     * until it is back.
+     *
+     * @param ports ports of the nodes on this machine
+     * @param password password of all accounts
+     * @param binds number of binds of each account for each node
+     * @param window window of each bind
+     * @param octets length of each message, 20 to 254
+     * @param tls TLS options, null for none
+     */
+    public Customer(
+            List<Integer> ports,
+            List<String> systemIds,
+            String password,
+            int binds,
+            int window,
+            int octets,
+            @Nullable TlsOptions tls,
+            Events events) {
         this.events = events;
         this.octets = octets;
-        this.permitCount = ports.size() * binds * window;
+        this.permitCount = systemIds.size() * ports.size() * binds * window;
         this.permits = new Semaphore(permitCount);
         List<Endpoint> endpoints = new ArrayList<>(
                 ports.stream().map(port -> Endpoint.of("127.0.0.1", port)).toList());
         for (int i = 0; i < ports.size(); i++) {
-            clients.add(client(List.copyOf(endpoints), systemId, password, binds, window, tls));
+            for (String systemId : systemIds) {
+                clients.add(client(List.copyOf(endpoints), systemId, password, binds, window, tls));
+            }
             Collections.rotate(endpoints, -1);
         }
     }
@@ -253,7 +284,8 @@ public final class Customer implements AutoCloseable {
         RegisteredDelivery requested = wanted;
         SubmitSm message = SubmitSm.builder()
                 .sourceAddress(Address.alphanumeric("Shop"))
-                .destinationAddress(Address.international(Long.toString(FIRST_DESTINATION + number % DESTINATIONS)))
+                .destinationAddress(
+                        Address.international(Long.toString(FIRST_DESTINATION + number * STRIDE % DESTINATIONS)))
                 .registeredDelivery(requested)
                 .shortMessage(NumberedTexts.of(number, octets))
                 .build();

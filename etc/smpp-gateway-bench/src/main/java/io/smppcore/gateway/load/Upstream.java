@@ -1,5 +1,6 @@
 package io.smppcore.gateway.load;
 
+import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.SubmitSm;
@@ -15,6 +16,7 @@ import io.smppcore.type.MessageState;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Upstream implements AutoCloseable {
 
-    /** The system_id to which receipts are sent. */
+    /** The system_id of the gateway, unless its configuration has others. */
     public static final String SYSTEM_ID = "gateway";
 
     private static final int WINDOW = 1_000;
@@ -66,8 +68,8 @@ public final class Upstream implements AutoCloseable {
         default void receipted(SubmitSm message) {}
     }
 
-    /** A receipt and the time to send it. */
-    private record Due(long nanos, SubmitSm message, String id) {}
+    /** A receipt, the time to send it, and the system_id that submitted its message. */
+    private record Due(long nanos, String systemId, SubmitSm message, String id) {}
 
     /** Starts an SMSC on a port, 0 for a free one, with a delay in milliseconds between response and receipt. */
     public Upstream(int port, long receiptDelayMillis, Events events) {
@@ -101,7 +103,8 @@ public final class Upstream implements AutoCloseable {
         events.seen(message, lives.getOrDefault(session.id(), 0));
         String id = idPrefix + Long.toHexString(ids.incrementAndGet());
         if (message.registeredDelivery().wantsReceiptOnSuccess()) {
-            receipts.add(new Due(System.nanoTime() + receiptDelayNanos, message, id));
+            BindRequest bind = Objects.requireNonNull(session.bind());
+            receipts.add(new Due(System.nanoTime() + receiptDelayNanos, bind.systemId(), message, id));
         }
         return SubmitSmResp.ok(id);
     }
@@ -131,14 +134,15 @@ public final class Upstream implements AutoCloseable {
         LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC);
         DeliverSm receipt = ReceiptFormat.defaults()
                 .deliverSm(due.message, DeliveryReceipt.of(due.id, MessageState.DELIVERED, now, now));
-        server.sendAsync(SYSTEM_ID, receipt).whenComplete((response, failure) -> answered(due, response));
+        server.sendAsync(due.systemId, receipt).whenComplete((response, failure) -> answered(due, response));
     }
 
     private void answered(Due due, @Nullable DeliverSmResp response) {
         if (response != null && response.isOk()) {
             events.receipted(due.message);
         } else {
-            receipts.add(new Due(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200), due.message, due.id));
+            long next = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200);
+            receipts.add(new Due(next, due.systemId, due.message, due.id));
         }
     }
 

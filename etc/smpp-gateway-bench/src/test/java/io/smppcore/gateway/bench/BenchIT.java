@@ -6,6 +6,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.broker.SharedBrokers;
+import io.smppcore.gateway.cli.Main;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,47 @@ class BenchIT {
                 .isInstanceOfSatisfying(
                         Number.class, stored -> assertThat(stored.intValue()).isGreaterThanOrEqualTo(2_000));
         assertThat(page).content().contains("messages/s").doesNotContain("{");
+    }
+
+    @Test
+    void measuresLargerConfigurations() throws IOException {
+        StringWriter out = new StringWriter();
+        CommandLine command = BenchMain.commandLine();
+        command.setOut(new PrintWriter(out));
+        Path page = Files.writeString(
+                directory.resolve("page.md"), MarkedText.begin(Growth.NAME) + MarkedText.end(Growth.NAME));
+
+        int exitCode = command.execute(("bench --growth accounts=3,smscs=2,routes=20,rules=2,changes=2 --seconds 1"
+                        + " --warm-up 1 --rate 500 --json --dir " + directory + " --docs " + page)
+                .split(" "));
+
+        Map<String, Object> figures = JSON.std.mapFrom(out.toString());
+        assertThat(exitCode).isZero();
+        assertThat(figures).containsEntry("rate_per_s", 500);
+        for (String step : List.of("base", "accounts=3", "smscs=2", "routes=20", "rules=2", "changes=2")) {
+            assertThat(figures.get(step))
+                    .as(step)
+                    .asInstanceOf(InstanceOfAssertFactories.map(String.class, Object.class))
+                    .containsEntry("refused", 0)
+                    .containsKeys("start_s", "gateway_cpu_us_per_message", "submit_resp_p99_ms")
+                    .extractingByKey("delivered_per_s")
+                    .isInstanceOfSatisfying(Number.class, BenchIT::isPositive);
+        }
+        assertThat(page)
+                .content()
+                .contains("| 1 account, 1 SMSC", "| 20 routes |")
+                .doesNotContain("null", "%");
+    }
+
+    @Test
+    void reportsUnknownSteps() {
+        StringWriter err = new StringWriter();
+        CommandLine command = BenchMain.commandLine();
+        command.setErr(new PrintWriter(err));
+
+        assertThat(command.execute("bench", "--growth", "queues=2")).isEqualTo(Main.CANNOT);
+        assertThat(command.execute("bench", "--growth", "accounts=0")).isEqualTo(Main.CANNOT);
+        assertThat(err.toString()).contains("queues=2 (expected: accounts", "accounts=0 (expected");
     }
 
     @Test
