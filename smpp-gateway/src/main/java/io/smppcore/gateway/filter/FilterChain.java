@@ -2,9 +2,12 @@ package io.smppcore.gateway.filter;
 
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.type.CommandStatus;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
 /** The filters of a gateway, which are applied to each message in their order. Immutable. */
@@ -14,12 +17,24 @@ public final class FilterChain {
             new LimitedLog(LoggerFactory.getLogger(MessageFilter.class), LimitedLog.LINES_PER_SECOND);
 
     private final List<MessageFilter> filters;
-    private final boolean mayBlock;
+
+    /** The filters that are no rules. They are asked about each message whether they need its text. */
+    private final List<MessageFilter> ofApplication;
+
+    /** The directions in which a rule needs texts. */
+    private final Set<Direction> withText = EnumSet.noneOf(Direction.class);
 
     /** Creates a chain of filters in the order of the list. */
     public FilterChain(List<MessageFilter> filters) {
         this.filters = List.copyOf(filters);
-        this.mayBlock = !this.filters.stream().allMatch(RuleFilter.class::isInstance);
+        this.ofApplication = this.filters.stream()
+                .filter(filter -> !(filter instanceof RuleFilter))
+                .toList();
+        for (MessageFilter filter : this.filters) {
+            if (filter instanceof RuleFilter rule) {
+                Stream.of(Direction.values()).filter(rule::needsText).forEach(withText::add);
+            }
+        }
     }
 
     /** Returns the filters that are installed as services, in the order of the class path. */
@@ -39,12 +54,20 @@ public final class FilterChain {
      * in case they do.
      */
     public boolean mayBlock() {
-        return mayBlock;
+        return !ofApplication.isEmpty();
     }
 
     /** Returns true if a filter needs the text of messages of a direction. Never throws. */
     public boolean needsText(Direction direction) {
-        return filters.stream().anyMatch(filter -> needsText(filter, direction));
+        if (withText.contains(direction)) {
+            return true;
+        }
+        for (MessageFilter filter : ofApplication) {
+            if (needsText(filter, direction)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @SuppressWarnings("IllegalCatch") // filters are code of the application

@@ -20,7 +20,7 @@ final class MessageVariables implements DataAccessorIfc {
 
     private @Nullable MessageView message;
 
-    void message(MessageView value) {
+    void message(@Nullable MessageView value) {
         message = value;
     }
 

@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /*
  * The expression comes from a configuration and is evaluated for every message, so nothing in it may take long. There
@@ -22,7 +24,7 @@ import java.util.Set;
  * (RuleFunctions).
  */
 
-/** A compiled expression of a rule. Immutable and thread-safe. */
+/** A compiled expression of a rule. Thread-safe. */
 final class RuleExpression {
 
     /** Maximum length of an expression in characters. */
@@ -46,6 +48,9 @@ final class RuleExpression {
 
     private final Expression expression;
     private final boolean needsText;
+
+    /** A copy of the expression that is not in use; null if there is none. */
+    private final AtomicReference<@Nullable Expression> idle = new AtomicReference<>();
 
     private RuleExpression(Expression expression, boolean needsText) {
         this.expression = expression;
@@ -138,13 +143,20 @@ final class RuleExpression {
     }
 
     /**
-     * Evaluates a copy of the expression, because an expression contains the variables of one message. The copy shares
-     * the compiled tree.
+     * Evaluates a copy of the expression, because an expression contains the message. The copy shares the compiled
+     * tree, and is kept for the next message.
      */
     private EvaluationValue value(MessageView message) throws EvaluationException, ParseException {
-        Expression copy = expression.copy();
-        ((MessageVariables) copy.getDataAccessor()).message(message);
-        return copy.evaluate();
+        Expression kept = idle.getAndSet(null);
+        Expression copy = kept == null ? expression.copy() : kept;
+        MessageVariables variables = (MessageVariables) copy.getDataAccessor();
+        variables.message(message);
+        try {
+            return copy.evaluate();
+        } finally {
+            variables.message(null);
+            idle.set(copy);
+        }
     }
 
     private static void checkVariable(String name) {

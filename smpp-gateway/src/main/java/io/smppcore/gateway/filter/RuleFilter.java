@@ -7,10 +7,8 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.Npi;
 import io.smppcore.type.Ton;
 import java.util.Collection;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +32,9 @@ public final class RuleFilter implements MessageFilter {
     private final Set<String> tags;
     private final @Nullable Verdict end;
 
+    /** True if the condition or a change uses the text, or changes it. */
+    private final boolean usesText;
+
     private RuleFilter(Builder builder) {
         name = builder.name;
         direction = builder.direction;
@@ -43,6 +44,10 @@ public final class RuleFilter implements MessageFilter {
         text = compiled("text", builder.text, TextTemplate::compile);
         tags = builder.tags;
         end = builder.end;
+        usesText = text != null
+                || (when != null && when.needsText())
+                || (from != null && from.needsText())
+                || (to != null && to.needsText());
         boolean changes = from != null || to != null || text != null || !tags.isEmpty();
         if (changes == (end != null)) {
             throw new IllegalArgumentException("then: " + (changes ? "changes and an end" : "nothing")
@@ -62,18 +67,12 @@ public final class RuleFilter implements MessageFilter {
 
     @Override
     public boolean needsText(Direction of) {
-        return of == direction
-                && (text != null
-                        || (when != null && when.needsText())
-                        || Stream.of(from, to)
-                                .filter(Objects::nonNull)
-                                .anyMatch(template -> template != null && template.needsText()));
+        return of == direction && usesText;
     }
 
     @Override
     public Verdict filter(MessageView message) {
-        boolean isWithoutText = message.text() == null && needsText(direction);
-        if (message.direction() != direction || isWithoutText) {
+        if (message.direction() != direction || (usesText && message.text() == null)) {
             return Verdict.PASS;
         }
         try {
@@ -115,7 +114,7 @@ public final class RuleFilter implements MessageFilter {
         }
         boolean plus = value.startsWith("+");
         String digits = plus ? value.substring(1) : value;
-        if (digits.isEmpty() || !digits.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '*' || c == '#')) {
+        if (!isNumber(digits)) {
             return Address.of(Ton.ALPHANUMERIC, Npi.UNKNOWN, value);
         }
         if (plus) {
@@ -124,6 +123,16 @@ public final class RuleFilter implements MessageFilter {
         return before.ton().equals(Ton.ALPHANUMERIC)
                 ? Address.of(Ton.UNKNOWN, Npi.ISDN, digits)
                 : Address.of(before.ton(), before.npi(), digits);
+    }
+
+    private static boolean isNumber(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < '0' || c > '9') && c != '*' && c != '#') {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 
     private static <T> @Nullable T compiled(String key, @Nullable String source, Function<String, T> compiler) {
