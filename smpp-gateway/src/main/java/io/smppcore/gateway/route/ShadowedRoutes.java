@@ -6,7 +6,9 @@ import io.smppcore.gateway.config.MoRouteConfig;
 import io.smppcore.gateway.config.RouteConfig;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 
@@ -33,12 +35,13 @@ public final class ShadowedRoutes {
             Function<R, List<String>> destinations,
             BiPredicate<R, R> covers,
             List<String> found) {
-        for (int later = 1; later < routes.size(); later++) {
+        // Only equal destinations are compared: of different prefixes, the longest applies in any order.
+        Map<String, List<R>> byDestination = new HashMap<>();
+        for (int later = 0; later < routes.size(); later++) {
             R route = routes.get(later);
             for (String destination : orAny(destinations.apply(route))) {
-                for (R earlier : routes.subList(0, later)) {
-                    // Only equal destinations are compared: of different prefixes, the longest applies in any order.
-                    if (orAny(destinations.apply(earlier)).contains(destination) && covers.test(earlier, route)) {
+                for (R earlier : byDestination.getOrDefault(destination, List.of())) {
+                    if (covers.test(earlier, route)) {
                         found.add("%s[%d]: route %s never gets a message to %s, because route %s takes all of them"
                                 .formatted(
                                         key,
@@ -49,6 +52,11 @@ public final class ShadowedRoutes {
                         break;
                     }
                 }
+            }
+            for (String destination : orAny(destinations.apply(route))) {
+                byDestination
+                        .computeIfAbsent(destination, none -> new ArrayList<>(1))
+                        .add(route);
             }
         }
     }
