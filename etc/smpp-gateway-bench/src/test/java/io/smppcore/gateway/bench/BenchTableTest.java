@@ -40,6 +40,13 @@ class BenchTableTest {
     }
 
     @Test
+    void documentationContainsLargerConfigurations() throws IOException {
+        assertThat(marked(PAGE, Growth.NAME))
+                .contains("| 1 account, 1 SMSC,", "| 10,000 accounts |", "| 100,000 routes |")
+                .matches("(\\|.*\\|\n)+");
+    }
+
+    @Test
     void replacesTheTextBetweenTheMarkers() throws IOException {
         Path file =
                 Files.writeString(directory.resolve("page.md"), "before\n" + BEGIN + "\nold\n" + END + "\nbehind\n");
