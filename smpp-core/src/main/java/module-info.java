@@ -64,6 +64,7 @@ module io.smppcore.core {
             io.smppcore.tools;
     exports io.smppcore.internal.loop to
             io.smppcore.client,
+            io.smppcore.gateway,
             io.smppcore.server;
     exports io.smppcore.internal.message to
             io.smppcore.client,

@@ -50,7 +50,8 @@ final class Api {
         MessagePaths messages = new MessagePaths(operations);
         ManagementPaths management = new ManagementPaths(operations, reload, scrape);
         this.routes = List.of(
-                new HttpRoute("POST", "/v1/messages", Access.ACCOUNT, MAX_BULK, messages::send),
+                HttpRoute.withAttempt(
+                        "POST", "/v1/messages", Access.ACCOUNT, MAX_BULK, messages::trySend, messages::send),
                 new HttpRoute("GET", "/v1/messages", Access.MANAGEMENT, 0, messages::messages),
                 new HttpRoute("GET", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::message),
                 new HttpRoute("DELETE", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::cancel),

@@ -18,9 +18,6 @@ import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -34,7 +31,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -70,7 +66,7 @@ final class Callback implements CallbackSender {
     private final LimitedLog log;
     private final String account;
     private final Operations operations;
-    private final HttpClient client;
+    private final CallbackClient client;
     private final Semaphore permits;
     private final Duration answering;
     private final PartJoiner joiner;
@@ -82,7 +78,7 @@ final class Callback implements CallbackSender {
     Callback(
             String account,
             Operations operations,
-            HttpClient client,
+            CallbackClient client,
             Semaphore permits,
             Duration answering,
             PartJoiner joiner) {
@@ -105,7 +101,7 @@ final class Callback implements CallbackSender {
         inFlight.incrementAndGet();
         PartJoiner.Part part = new PartJoiner.Part(event);
         List<PartJoiner.Part> ready = List.of(part);
-        CompletableFuture<HttpResponse<Void>> call;
+        CompletableFuture<Integer> call;
         try {
             if (PartJoiner.isPart(event)) {
                 ready = joiner.add(part);
@@ -114,23 +110,21 @@ final class Callback implements CallbackSender {
                 ended();
                 return Optional.of(part.answer());
             }
-            call = client.sendAsync(request(callback, ready), HttpResponse.BodyHandlers.discarding());
+            call = post(callback, ready);
         } catch (RuntimeException | Error e) {
             ended();
             ready.forEach(other -> other.answer().cancel(false));
             throw e;
         }
-        // A timeout besides that of the client, which ends with the header of the response: this one includes the body.
         List<PartJoiner.Part> sent = ready;
-        call.copy().orTimeout(answering.toMillis(), TimeUnit.MILLISECONDS).whenComplete((response, failure) -> {
+        call.whenComplete((status, failure) -> {
             ended();
             isFailing = failure != null;
             if (failure != null) {
-                call.cancel(true);
                 log.warn("callback of account {} has failed, retrying: {}", account, failure);
                 answer(sent, response(CommandStatus.ESME_RX_T_APPN, "no response"));
             } else {
-                answer(sent, response(response.statusCode()));
+                answer(sent, response(status));
             }
         });
         return Optional.of(part.answer());
@@ -178,20 +172,18 @@ final class Callback implements CallbackSender {
         return new DeliverSmResp(status, "", Tlvs.EMPTY.with(TlvTag.ADDITIONAL_STATUS_INFO_TEXT, text));
     }
 
-    private HttpRequest request(CallbackConfig callback, List<PartJoiner.Part> parts) {
+    private CompletableFuture<Integer> post(CallbackConfig callback, List<PartJoiner.Part> parts) {
         Event event = parts.getFirst().event();
         byte[] body = Json.write(event.isReceipt() ? receipt(event) : message(parts));
-        HttpRequest.Builder request = HttpRequest.newBuilder(callback.url())
-                .timeout(answering)
-                .header("Content-Type", Reply.JSON)
-                .header("User-Agent", "smpp-gateway")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-        event.trace().forEach(request::header);
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Content-Type", Reply.JSON);
+        headers.put("User-Agent", "smpp-gateway");
+        event.trace().forEach(headers::put);
         String secret = callback.secret();
         if (secret != null) {
-            request.header(SIGNATURE, signature(secret, Instant.now().getEpochSecond(), body));
+            headers.put(SIGNATURE, signature(secret, Instant.now().getEpochSecond(), body));
         }
-        return request.build();
+        return client.post(callback.url(), headers, body, answering);
     }
 
     /**

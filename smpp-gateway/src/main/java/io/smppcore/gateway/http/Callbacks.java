@@ -4,12 +4,9 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.store.Guard;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -21,7 +18,6 @@ import java.util.concurrent.Semaphore;
 public final class Callbacks implements AutoCloseable {
 
     private static final Duration ANSWERING = Duration.ofSeconds(30);
-    private static final Duration CONNECTING = Duration.ofSeconds(10);
 
     /** Maximum time for which a part of a mobile-originated message waits for the next one. */
     private static final Duration JOINING = Duration.ofMinutes(2);
@@ -31,13 +27,7 @@ public final class Callbacks implements AutoCloseable {
 
     private final Guard lock = new Guard();
     private final Operations operations;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECTING)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .executor(threads)
-            .build();
+    private final CallbackClient client = new CallbackClient(null);
     private final Semaphore permits = new Semaphore(MAX_REQUESTS);
     private final Map<String, Callback> attached = new HashMap<>();
 
@@ -101,8 +91,7 @@ public final class Callbacks implements AutoCloseable {
         lock.run(() -> {
             attached.forEach(this::detach);
             attached.clear();
-            client.shutdownNow();
-            threads.shutdownNow();
+            client.close();
         });
     }
 }

@@ -27,6 +27,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -211,8 +212,10 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         HttpRequest head = request;
         connections.busy(ctx.channel());
         pause(ctx);
+        Call call = new Call(
+                found.id(), found.query(), found.account(), head.headers().get(IDEMPOTENCY_KEY), trace(head), octets);
         if (found.route().isAtOnce()) {
-            Reply reply = answer(head, found, octets);
+            Reply reply = answer(head, found.route(), call);
             releaseBody();
             write(ctx, reply, HttpUtil.isKeepAlive(head));
             return;
@@ -222,36 +225,53 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         int held = taken;
         taken = 0;
         releaseBody();
+        CompletableFuture<Reply> attempt = attempt(head, found.route(), call);
+        if (attempt != null) {
+            attempt.whenCompleteAsync(
+                    (reply, failure) -> {
+                        budget.giveBack(held);
+                        write(
+                                ctx,
+                                failure == null ? reply : failed(head, found.route(), failure),
+                                HttpUtil.isKeepAlive(head));
+                    },
+                    ctx.executor());
+            return;
+        }
         Thread.ofVirtual().name("smpp-gateway-http").start(() -> {
-            Reply reply = answer(head, found, octets);
+            Reply reply = answer(head, found.route(), call);
             budget.giveBack(held);
             ctx.executor().execute(() -> write(ctx, reply, HttpUtil.isKeepAlive(head)));
         });
     }
 
-    private static Reply answer(HttpRequest head, Api.Admitted found, byte[] octets) {
+    private static @Nullable CompletableFuture<Reply> attempt(HttpRequest head, HttpRoute route, Call call) {
         try {
-            return found.route()
-                    .action()
-                    .answer(new Call(
-                            found.id(),
-                            found.query(),
-                            found.account(),
-                            head.headers().get(IDEMPOTENCY_KEY),
-                            trace(head),
-                            octets));
-        } catch (Problem e) {
-            return e.reply();
-        } catch (StoreException e) {
-            LOG.error("{} {} has failed", head.method(), found.route().path(), e);
-            return new Problem(Problem.UNAVAILABLE, "the store has failed", e).reply();
+            return route.attempt() == null ? null : route.attempt().answer(call);
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.completedFuture(failed(head, route, e));
+        }
+    }
+
+    private static Reply answer(HttpRequest head, HttpRoute route, Call call) {
+        try {
+            return route.action().answer(call);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Problem(Problem.UNAVAILABLE, "the gateway is closing", e).reply();
         } catch (RuntimeException | Error e) {
-            LOG.error("{} {} has failed", head.method(), found.route().path(), e);
-            return new Problem(Problem.FAILED, "internal error; the log has more", e).reply();
+            return failed(head, route, e);
         }
+    }
+
+    private static Reply failed(HttpRequest head, HttpRoute route, Throwable failure) {
+        if (failure instanceof Problem problem) {
+            return problem.reply();
+        }
+        LOG.error("{} {} has failed", head.method(), route.path(), failure);
+        return failure instanceof StoreException
+                ? new Problem(Problem.UNAVAILABLE, "the store has failed", failure).reply()
+                : new Problem(Problem.FAILED, "internal error; the log has more", failure).reply();
     }
 
     /** Returns the trace in the W3C Trace Context headers, none if there is none. */

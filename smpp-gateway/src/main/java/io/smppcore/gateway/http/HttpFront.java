@@ -41,8 +41,10 @@ public final class HttpFront implements AutoCloseable {
     private final BodyBudget budget = BodyBudget.ofHeap(Runtime.getRuntime().maxMemory());
     private final Connections connections;
 
+    /** Event loops of NIO: those of epoll close a connection whose peer ends its output before the response. */
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
             THREADS, new DefaultThreadFactory("smpp-gateway-http", true), NioIoHandler.newFactory());
+
     private final Channel listener;
     private final Future<?> sampling;
 

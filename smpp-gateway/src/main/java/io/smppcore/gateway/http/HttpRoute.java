@@ -1,5 +1,6 @@
 package io.smppcore.gateway.http;
 
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,15 +11,29 @@ import org.jspecify.annotations.Nullable;
  * @param access token that is required
  * @param maxBody maximum length of the body in octets, 0 if none is permitted
  * @param isAtOnce true if the action runs on the event loop and must not block; false if it runs on a virtual thread
+ * @param attempt handler that is called first, on the event loop; null if there is none
  * @param action handler of the request
  */
-record HttpRoute(String method, String path, Access access, int maxBody, boolean isAtOnce, Action action) {
+record HttpRoute(
+        String method,
+        String path,
+        Access access,
+        int maxBody,
+        boolean isAtOnce,
+        @Nullable Attempt attempt,
+        Action action) {
 
     private static final String VARIABLE = "{id}";
 
     /** Creates a route whose action may block. */
     HttpRoute(String method, String path, Access access, int maxBody, Action action) {
-        this(method, path, access, maxBody, false, action);
+        this(method, path, access, maxBody, false, null, action);
+    }
+
+    /** Returns a route with a handler that needs no thread for the requests that it can process. */
+    static HttpRoute withAttempt(
+            String method, String path, Access access, int maxBody, Attempt attempt, Action action) {
+        return new HttpRoute(method, path, access, maxBody, false, attempt, action);
     }
 
     /**
@@ -26,7 +41,7 @@ record HttpRoute(String method, String path, Access access, int maxBody, boolean
      * all threads for blocking actions are busy.
      */
     static HttpRoute atOnce(String method, String path, Action action) {
-        return new HttpRoute(method, path, Access.ANYONE, 0, true, action);
+        return new HttpRoute(method, path, Access.ANYONE, 0, true, null, action);
     }
 
     /** Token that a route requires. */
@@ -47,6 +62,18 @@ record HttpRoute(String method, String path, Access access, int maxBody, boolean
 
         /** Processes a request and returns the response. Throws a {@link Problem} to refuse it. */
         Reply answer(Call call) throws InterruptedException;
+    }
+
+    /** A handler of those requests of a route that can be processed without blocking. */
+    @FunctionalInterface
+    interface Attempt {
+
+        /**
+         * Processes a request without blocking, and returns the future response; null, without a change, if the request
+         * has to be processed by the action. Throws a {@link Problem} to refuse it.
+         */
+        @Nullable
+        CompletableFuture<Reply> answer(Call call);
     }
 
     /**

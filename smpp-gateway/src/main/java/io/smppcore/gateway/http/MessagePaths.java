@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Actions of the paths that submit, show and cancel messages. */
@@ -24,11 +25,42 @@ final class MessagePaths {
 
     private static final int MAX_KEY = 255;
 
+    /** Maximum length in octets of a body that is read on an event loop. */
+    private static final int MAX_QUICK = 4 << 10;
+
     private final Operations operations;
     private final Segmenter segmenter = Segmenter.defaults();
 
     MessagePaths(Operations operations) {
         this.operations = operations;
+    }
+
+    /** Submits a single short message without a key, unless it belongs to a partition of another node. Never blocks. */
+    @Nullable
+    CompletableFuture<Reply> trySend(Call call) {
+        byte[] octets = call.body();
+        if (call.idempotencyKey() != null || octets.length == 0 || octets.length > MAX_QUICK || octets[0] != '{') {
+            return null;
+        }
+        AccountConfig account = call.ownAccount();
+        MessageBody.Element element = MessageBody.read(
+                        account,
+                        JsonBody.read(octets),
+                        segmenter,
+                        GatewayClock.system().instant())
+                .getFirst();
+        Submission message = element.message();
+        if (message == null) {
+            throw Objects.requireNonNull(element.mistake());
+        }
+        CompletableFuture<SubmitResult> outcome = operations.trySubmit(account.systemId(), message, call.trace());
+        return outcome == null ? null : outcome.thenApply(result -> reply(result, message));
+    }
+
+    private static Reply reply(SubmitResult outcome, Submission message) {
+        return outcome.status().isOk()
+                ? Reply.json(Reply.ACCEPTED, result(outcome, message))
+                : Problem.of(outcome.status(), outcome.reason()).reply();
     }
 
     Reply send(Call call) throws InterruptedException {

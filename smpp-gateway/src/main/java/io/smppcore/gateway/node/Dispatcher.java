@@ -207,6 +207,18 @@ final class Dispatcher {
                 : submitElsewhere(partition, account, items, key);
     }
 
+    /**
+     * Accepts or refuses a message that was submitted over HTTP without a key. Never blocks. Returns null, without a
+     * change, if the message has no partition at this node.
+     */
+    @Nullable
+    CompletableFuture<SubmitResult> trySubmit(String account, SubmittedMessage item) {
+        ActivePartition owned = partitions.forItem(account, item);
+        return owned == null
+                ? null
+                : owned.intake().submit(account, List.of(item), null).thenApply(List::getFirst);
+    }
+
     private @Nullable List<SubmitResult> submitElsewhere(
             int partition, String account, List<SubmittedMessage> items, @Nullable IdempotencyKey key) {
         try {

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -164,6 +165,18 @@ public final class Operations {
                 .map(message -> new SubmittedMessage(message.parts(), message.tags(), trace))
                 .toList();
         return dispatcher.submit(account, items, key);
+    }
+
+    /**
+     * Accepts or refuses a message without blocking. Returns null, without a change, if the message belongs to another
+     * node.
+     *
+     * @param account system_id
+     * @param trace trace to which the submission belongs; none if it begins a new one
+     * @return a future that completes with the result when the message is durable or refused, or null
+     */
+    public @Nullable CompletableFuture<SubmitResult> trySubmit(String account, Submission message, TraceContext trace) {
+        return dispatcher.trySubmit(account, new SubmittedMessage(message.parts(), message.tags(), trace));
     }
 
     /**

@@ -141,7 +141,7 @@ class CallbacksTest {
                 .tlv(new Tlv(0x1403, Octets.ofHex("3236")))
                 .tlv(TlvTag.NETWORK_ERROR_CODE, new NetworkErrorCode(3, 1))
                 .build();
-        try (HttpClient client = HttpClient.newHttpClient()) {
+        try (CallbackClient client = new CallbackClient(null)) {
             Callback callback = new Callback(
                     "shop",
                     rig.node.operations(),

@@ -115,7 +115,7 @@ class HostileRequestsTest {
     }
 
     @Test
-    void answersLivenessWhileNoThreadIsFreeForBlockingActions() throws Exception {
+    void answersLivenessAndAcceptsAMessageWhileNoThreadIsFreeForBlockingActions() throws Exception {
         int carriers = Integer.getInteger(
                 "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
         AtomicBoolean isBusy = new AtomicBoolean(true);
@@ -140,6 +140,9 @@ class HostileRequestsTest {
         });
         try {
             assertThat(get("/health/live")).startsWith("HTTP/1.1 200 ").contains("live");
+            String head = "POST /v1/messages HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: "
+                    + MESSAGE.length() + "\r\nAuthorization: Bearer " + Rig.SHOP + "\r\n\r\n";
+            assertThat(answer(head, MESSAGE.getBytes(StandardCharsets.UTF_8))).startsWith("HTTP/1.1 202 ");
             assertThat(ready).isNotDone();
         } finally {
             isBusy.set(false);
