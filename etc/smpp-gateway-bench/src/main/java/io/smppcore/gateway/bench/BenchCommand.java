@@ -61,6 +61,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private static final int FSYNCS = 100;
     private static final int WARM_UP = 45;
+    private static final double RATE = 20_000;
 
     /**
      * Seconds of the warm-up of several nodes: after two minutes, the compilers of seven JVMs still use a third of two
@@ -102,9 +103,9 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--rate",
-            defaultValue = "20000",
-            description = "Messages per second of the times (${DEFAULT-VALUE}).")
-    double rate;
+            description = "Messages per second of the times (20000; with --http 2000, with --growth 5000).")
+    @Nullable
+    Double rate;
 
     @Option(
             names = "--octets",
@@ -148,6 +149,9 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin
     Growth growth = new Growth();
 
+    @Option(names = "--http", description = "Measures messages over HTTP with callbacks, instead of SMPP.")
+    boolean http;
+
     @Option(names = "--json", description = "Prints one JSON object.")
     boolean json;
 
@@ -156,16 +160,19 @@ final class BenchCommand implements Callable<Integer> {
         if (seconds < 1 || seconds > 3_600 || warmUp().isNegative() || warmUp().toSeconds() > 3_600) {
             throw new IllegalArgumentException("--seconds: 1 to 3600, --warm-up: 0 to 3600");
         }
-        if (octets < 20 || octets > 254 || !(rate >= 1) || open < 0 || parked < 0) {
+        if (octets < 20 || octets > 254 || !(rate() >= 1) || open < 0 || parked < 0) {
             throw new IllegalArgumentException("--octets: 20 to 254, --rate: >= 1, --open and --parked: >= 0");
         }
         if (nodes < 1 || nodes > MAX_PROCESSES || brokers < 1 || brokers > MAX_PROCESSES) {
             throw new IllegalArgumentException("--nodes and --brokers: 1 to " + MAX_PROCESSES);
         }
-        if (cluster && docs != null) {
-            throw new IllegalArgumentException("--docs: with --cluster (expected: without, the table is for one node)");
+        int kinds = (cluster ? 1 : 0) + (http ? 1 : 0) + (growth.isWanted() ? 1 : 0);
+        if (kinds > 1 || ((cluster || http) && docs != null)) {
+            throw new IllegalArgumentException(
+                    "--cluster, --http, --growth: at most one, and --docs only with the last");
         }
-        Map<String, Object> figures = cluster ? severalNodes() : growth.isWanted() ? growth.measure(this) : oneNode();
+        Map<String, Object> figures =
+                cluster ? severalNodes() : http ? overHttp() : growth.isWanted() ? growth.measure(this) : oneNode();
         figures.put("cores", Runtime.getRuntime().availableProcessors());
         figures.put("octets", octets);
         figures.put("heap", heap);
@@ -187,12 +194,23 @@ final class BenchCommand implements Callable<Integer> {
                 warmUp != null ? warmUp : cluster ? CLUSTER_WARM_UP : growth.isWanted() ? Growth.WARM_UP : WARM_UP);
     }
 
+    double rate() {
+        return rate != null ? rate : http ? HttpBench.RATE : growth.isWanted() ? Growth.RATE : RATE;
+    }
+
+    private Map<String, Object> overHttp() throws IOException, InterruptedException {
+        try (ChildProcess upstream = UpstreamCommand.start(BenchMain.class, 0)) {
+            return new HttpBench(parent, heap, octets, seconds, rate(), this::progress)
+                    .measure(upstream.number(UpstreamCommand.LISTENING), warmUp());
+        }
+    }
+
     /** Measures the nodes of a gateway, with their brokers on the same machine. */
     private Map<String, Object> severalNodes() throws IOException, InterruptedException {
         Map<String, Object> figures = new LinkedHashMap<>();
         int upstreamPort = Ports.free();
         progress("brokers start");
-        ChildProcess upstream = upstream(upstreamPort);
+        ChildProcess upstream = UpstreamCommand.start(BenchMain.class, upstreamPort);
         upstream.number(UpstreamCommand.LISTENING);
         try (Brokers state = Brokers.open(brokers);
                 TestBed bed = new TestBed(parent, state, nodes, upstreamPort, BINDS, WINDOW, heap, "", null)) {
@@ -209,7 +227,7 @@ final class BenchCommand implements Callable<Integer> {
                 double messages = customer.receipts() - receipts;
                 figures.put(BROKER_CPU, rounded((state.cpuNanos() - brokerCpu) / 1e3 / messages));
                 figures.put(LOG_OCTETS, Math.round((state.writtenOctets(TestBed.PREFIX) - octetsBefore) / messages));
-                progress("times at " + (long) rate + " messages/s");
+                progress("times at " + (long) rate() + " messages/s");
                 times(customer, figures);
                 figures.put("refused", customer.refused());
             }
@@ -224,7 +242,7 @@ final class BenchCommand implements Callable<Integer> {
     private Map<String, Object> oneNode() throws IOException, InterruptedException {
         Map<String, Object> figures = new LinkedHashMap<>();
         int upstreamPort = Ports.free();
-        ChildProcess upstream = upstream(upstreamPort);
+        ChildProcess upstream = UpstreamCommand.start(BenchMain.class, upstreamPort);
         upstream.number(UpstreamCommand.LISTENING);
         try (TestBed bed = new TestBed(parent, upstreamPort, BINDS, WINDOW, heap)) {
             bed.startAll();
@@ -234,7 +252,7 @@ final class BenchCommand implements Callable<Integer> {
                 customer.awaitReceipts(Duration.ofSeconds(30));
                 progress("submit to receipt");
                 figures.put("delivered_per_s", throughput(customer, bed::cpuNanos, figures));
-                progress("times at " + (long) rate + " messages/s");
+                progress("times at " + (long) rate() + " messages/s");
                 times(customer, figures);
                 progress("submit to receipt, " + open + " messages await theirs");
                 openCorrelations(customer);
@@ -266,7 +284,7 @@ final class BenchCommand implements Callable<Integer> {
     private void relay(Map<String, Object> figures) throws IOException, InterruptedException {
         progress("the same rows and frames without a gateway");
         try (TemporaryDirectory directory = TemporaryDirectory.in(parent);
-                ChildProcess upstream = upstream(0);
+                ChildProcess upstream = UpstreamCommand.start(BenchMain.class, 0);
                 ChildProcess relay = ChildProcess.start(
                         List.of("-Xms" + heap, "-Xmx" + heap),
                         System.getProperty("java.class.path"),
@@ -292,14 +310,6 @@ final class BenchCommand implements Callable<Integer> {
             figures.put("relayed_per_s", throughput(customer, relay::cpuNanos, measured));
             figures.put("relay_cpu_us_per_message", Objects.requireNonNull(measured.get(GATEWAY_CPU)));
         }
-    }
-
-    static ChildProcess upstream(int port) throws IOException, InterruptedException {
-        return ChildProcess.start(
-                List.of("-Xmx512m"),
-                System.getProperty("java.class.path"),
-                BenchMain.class.getName(),
-                List.of("upstream", "--port", Integer.toString(port)));
     }
 
     /** Returns the delivered receipts per second. */
@@ -328,14 +338,14 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     void times(Customer customer, Map<String, Object> figures) {
-        customer.run(Duration.ofSeconds(1), rate);
+        customer.run(Duration.ofSeconds(1), rate());
         customer.resetTimes();
-        customer.run(Duration.ofSeconds(seconds), rate);
+        customer.run(Duration.ofSeconds(seconds), rate());
         customer.awaitReceipts(Duration.ofSeconds(30));
         figures.put("submit_resp_p50_ms", customer.responseMillis(50));
         figures.put("submit_resp_p99_ms", customer.responseMillis(99));
         figures.put("receipt_p99_ms", customer.receiptMillis(99));
-        figures.put("rate_per_s", (long) rate);
+        figures.put("rate_per_s", (long) rate());
     }
 
     private void accepting(Customer customer, Map<String, Object> figures) {

@@ -21,7 +21,7 @@ final class Growth {
     /** Seconds of the warm-up of each gateway. */
     static final int WARM_UP = 15;
 
-    private static final double RATE = 5_000;
+    static final double RATE = 5_000;
     private static final int MAX_BOUND = 100;
     private static final int MAX_COUNT = 1_000_000;
     private static final String PASSWORD = "secret";
@@ -136,7 +136,7 @@ final class Growth {
                 "Measures other configurations, each with a warm-up of " + WARM_UP + " s, in 8 minutes: one with an"
                         + " account, an SMSC and a route, and by default those of",
                 "${FALLBACK-VALUE}",
-                "(changes: rules that change the source address). --rate is then 5000 by default."
+                "(changes: rules that change the source address)."
             })
     @Nullable
     String steps;
@@ -158,11 +158,8 @@ final class Growth {
     /** Measures the base and all steps. */
     Map<String, Object> measure(BenchCommand bench) throws IOException, InterruptedException {
         List<Step> all = all();
-        if (!bench.spec.commandLine().getParseResult().hasMatchedOption("--rate")) {
-            bench.rate = RATE;
-        }
         Map<String, Object> figures = new LinkedHashMap<>();
-        try (ChildProcess upstream = BenchCommand.upstream(0)) {
+        try (ChildProcess upstream = UpstreamCommand.start(BenchMain.class, 0)) {
             int port = upstream.number(UpstreamCommand.LISTENING);
             bench.progress("warm-up of the account and the SMSC");
             measure(bench, Step.BASE, port);
@@ -171,7 +168,7 @@ final class Growth {
                 figures.put(step.key(), measure(bench, step, port));
             }
         }
-        figures.put("rate_per_s", (long) bench.rate);
+        figures.put("rate_per_s", (long) bench.rate());
         return figures;
     }
 

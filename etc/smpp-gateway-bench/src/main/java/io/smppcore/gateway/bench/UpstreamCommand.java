@@ -1,8 +1,10 @@
 package io.smppcore.gateway.bench;
 
+import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.load.Upstream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,5 +31,18 @@ final class UpstreamCommand implements Callable<Integer> {
             System.in.transferTo(OutputStream.nullOutputStream());
         }
         return 0;
+    }
+
+    /**
+     * Starts an SMSC in a process of its own, which prints {@link #LISTENING}.
+     *
+     * @param main class whose main method runs this command
+     */
+    static ChildProcess start(Class<?> main, int port) throws IOException, InterruptedException {
+        return ChildProcess.start(
+                List.of("-Xmx512m"),
+                System.getProperty("java.class.path"),
+                main.getName(),
+                List.of("upstream", "--port", Integer.toString(port)));
     }
 }

@@ -97,6 +97,27 @@ class BenchIT {
     }
 
     @Test
+    void measuresMessagesOverHttp() throws IOException {
+        StringWriter out = new StringWriter();
+        CommandLine command = BenchMain.commandLine();
+        command.setOut(new PrintWriter(out));
+
+        int exitCode = command.execute(
+                ("bench --http --seconds 1 --warm-up 1 --rate 100 --json --dir " + directory).split(" "));
+
+        Map<String, Object> figures = JSON.std.mapFrom(out.toString());
+        assertThat(exitCode).isZero();
+        assertThat(figures)
+                .containsEntry("http_refused", 0)
+                .containsEntry("http_rate_per_s", 100)
+                .containsKeys("http_resp_p50_ms", "http_resp_p99_ms", "http_load_cpu_us", "http_gateway_cpu_us");
+        for (String rate : List.of("accepted_per_s", "callbacks_per_s")) {
+            assertThat(figures.get("http_" + rate)).isInstanceOfSatisfying(Number.class, BenchIT::isPositive);
+            assertThat(figures.get("http_batch_" + rate)).isInstanceOfSatisfying(Number.class, BenchIT::isPositive);
+        }
+    }
+
+    @Test
     @EnabledIfSystemProperty(named = "smpp.full", matches = "true")
     void measuresNodesAndBrokers() throws Exception {
         try (ChildProcess bench = ChildProcess.start(
