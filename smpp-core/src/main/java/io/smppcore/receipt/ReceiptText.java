@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values in the text of a receipt, found by their keys in one pass. Not thread-safe.
+ * The values in the text of a receipt, found by their keys in one pass. Immutable after its construction.
  *
  * <pre>
  * id:IIIIIIIIII sub:SSS dlvrd:DDD submit date:YYMMDDhhmm done date:YYMMDDhhmm stat:DDDDDDD err:E text:...

@@ -10,7 +10,9 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The variables of an expression, whose values are the properties of one message. Confined to one evaluation. */
+/**
+ * The variables of an expression, whose values are the properties of one message. Used by one evaluation at a time.
+ */
 final class MessageVariables implements DataAccessorIfc {
 
     static final String TEXT = "text";

@@ -20,6 +20,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -29,8 +30,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -53,6 +57,11 @@ final class CallbackClient implements AutoCloseable {
     private final @Nullable SSLContext tls;
     private final ProxyClient proxied = new ProxyClient(CONNECTING);
     private final Map<Origin, Boolean> isProxied = new ConcurrentHashMap<>();
+
+    /** Futures of the requests without a result, by their numbers. */
+    private final Map<Long, CompletableFuture<Integer>> open = new ConcurrentHashMap<>();
+
+    private final AtomicLong requests = new AtomicLong();
 
     /** Idle connections, the last one used first. Confined to the event loop. */
     private final Map<Origin, ArrayDeque<CallbackConnection>> idle = new HashMap<>();
@@ -121,7 +130,14 @@ final class CallbackClient implements AutoCloseable {
                 .setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
         CompletableFuture<Integer> status = new CompletableFuture<>();
         Exchange exchange = new Exchange(request, System.nanoTime() + answering.toNanos(), status);
-        loop.execute(() -> start(origin, exchange));
+        long number = requests.incrementAndGet();
+        open.put(number, status);
+        status.whenComplete((result, failure) -> open.remove(number));
+        try {
+            loop.execute(() -> start(origin, exchange));
+        } catch (RejectedExecutionException e) {
+            exchange.fail(new IOException("the client of callbacks has ended", e));
+        }
         return status;
     }
 
@@ -141,8 +157,8 @@ final class CallbackClient implements AutoCloseable {
     }
 
     private void connect(Origin origin, Exchange exchange) {
-        // Until the connection has a timer of its own.
-        var timeout = loop.schedule(
+        // Until the connection, which has a timer of its own.
+        ScheduledFuture<?> timeout = loop.schedule(
                 () -> exchange.fail(new TimeoutException("no connection in time")),
                 exchange.deadlineNanos() - System.nanoTime(),
                 TimeUnit.NANOSECONDS);
@@ -153,20 +169,20 @@ final class CallbackClient implements AutoCloseable {
                 InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(origin.name()), origin.port());
                 loop.execute(() -> {
                     try {
-                        connect(origin, address, exchange);
+                        connect(origin, address, exchange, timeout);
                     } catch (RuntimeException | Error e) {
                         exchange.fail(e);
                     }
                 });
             } catch (UnknownHostException e) {
-                loop.execute(() -> exchange.fail(new IOException("unknown host " + origin.host(), e)));
+                exchange.fail(new IOException("unknown host " + origin.host(), e));
             } catch (RuntimeException | Error e) {
                 exchange.fail(e);
             }
         });
     }
 
-    private void connect(Origin origin, InetSocketAddress address, Exchange exchange) {
+    private void connect(Origin origin, InetSocketAddress address, Exchange exchange, ScheduledFuture<?> timeout) {
         if (exchange.status().isDone()) {
             return;
         }
@@ -176,6 +192,7 @@ final class CallbackClient implements AutoCloseable {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) throws NoSuchAlgorithmException {
+                        transport.connections().add(channel);
                         if (origin.isTls()) {
                             channel.pipeline().addLast(new SslHandler(engine(origin)));
                         }
@@ -196,6 +213,7 @@ final class CallbackClient implements AutoCloseable {
                     } else if (exchange.status().isDone()) {
                         connected.channel().close();
                     } else {
+                        timeout.cancel(false);
                         connected
                                 .channel()
                                 .pipeline()
@@ -234,10 +252,17 @@ final class CallbackClient implements AutoCloseable {
         }
     }
 
-    /** Closes all connections, which fails their requests. */
+    /** Fails all requests. Called when the client is closed, or when an error has ended its event loop. */
+    void failAll(Throwable cause) {
+        IOException failure = new IOException("the client of callbacks has ended", cause);
+        open.values().forEach(status -> status.completeExceptionally(failure));
+    }
+
+    /** Closes all connections, and fails all requests. */
     @Override
     public void close() {
         transport.close();
+        failAll(new ClosedChannelException());
         proxied.close();
     }
 }

@@ -10,13 +10,14 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
+import io.smppcore.internal.loop.LoopBound;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Handler of a connection of a {@link CallbackClient}, with one request at a time. Confined to the event loop. */
-final class CallbackConnection extends ChannelInboundHandlerAdapter {
+final class CallbackConnection extends ChannelInboundHandlerAdapter implements LoopBound {
 
     /** Maximum time between two requests. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -145,6 +146,11 @@ final class CallbackConnection extends ChannelInboundHandlerAdapter {
         if (event instanceof SslHandshakeCompletionEvent handshake && !handshake.isSuccess()) {
             end(handshake.cause());
         }
+    }
+
+    @Override
+    public void loopEnded(ChannelHandlerContext ctx, Throwable cause) {
+        client.failAll(cause);
     }
 
     @Override

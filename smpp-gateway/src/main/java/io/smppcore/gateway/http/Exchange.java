@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -264,7 +265,9 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private static Reply failed(HttpRequest head, HttpRoute route, Throwable failure) {
+    private static Reply failed(HttpRequest head, HttpRoute route, Throwable thrown) {
+        Throwable failure =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         if (failure instanceof Problem problem) {
             return problem.reply();
         }

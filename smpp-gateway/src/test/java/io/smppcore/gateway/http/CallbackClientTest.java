@@ -8,6 +8,7 @@ import io.smppcore.testing.Keytool;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -21,7 +22,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.KeyManagerFactory;
@@ -37,6 +38,9 @@ class CallbackClientTest {
 
     /** A response that is not sent, after which the connection is closed. */
     private static final String CLOSE = "";
+
+    /** A response after which the server sends nothing, and leaves the connection open. */
+    private static final String LAST_OF_TLS = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
     /** A server that sends prepared responses, and records requests and connections. */
     private static final class Script implements AutoCloseable {
@@ -77,6 +81,9 @@ class CallbackClientTest {
                         return;
                     }
                     socket.getOutputStream().write(response.getBytes(StandardCharsets.US_ASCII));
+                    if (response.equals(LAST_OF_TLS)) {
+                        socket.shutdownOutput();
+                    }
                     request = read(socket.getInputStream());
                 }
             } catch (IOException e) {
@@ -178,8 +185,29 @@ class CallbackClientTest {
             URI url = server.url("http", "127.0.0.1");
             CompletableFuture<Integer> status =
                     client.post(url, Map.of(), "{}".getBytes(StandardCharsets.US_ASCII), Duration.ofMillis(300));
-            assertThatThrownBy(status::join).hasRootCauseInstanceOf(TimeoutException.class);
+            assertThatThrownBy(status::join).hasRootCauseMessage("no response in time");
             eventually().until(() -> server.ended.get() == server.connections.get());
+        }
+    }
+
+    @Test
+    void failsAfterItsEnd() throws Exception {
+        try (Script server = new Script(NO_CONTENT)) {
+            CallbackClient client = new CallbackClient(null);
+            client.close();
+            assertThatThrownBy(post(client, server)::join).hasRootCauseInstanceOf(RejectedExecutionException.class);
+            assertThat(server.requests).isEmpty();
+        }
+    }
+
+    @Test
+    void failsAllRequestsIfAnErrorEndsItsEventLoop() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                CallbackClient client = new CallbackClient(null)) {
+            URI url = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/");
+            CompletableFuture<Integer> open = post(client, url);
+            client.failAll(new OutOfMemoryError("test"));
+            assertThatThrownBy(open::join).hasRootCauseInstanceOf(OutOfMemoryError.class);
         }
     }
 
@@ -205,17 +233,20 @@ class CallbackClientTest {
         trust.init(store);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-        try (Script server = new Script(context.getServerSocketFactory(), NO_CONTENT, NO_CONTENT);
+        try (Script server = new Script(context.getServerSocketFactory(), NO_CONTENT, LAST_OF_TLS, NO_CONTENT);
                 CallbackClient client = new CallbackClient(context);
                 CallbackClient stranger = new CallbackClient(null)) {
             assertThat(post(client, server.url("https", "localhost")).join()).isEqualTo(204);
-            assertThat(post(client, server.url("https", "localhost")).join()).isEqualTo(204);
+            assertThat(post(client, server.url("https", "localhost")).join()).isEqualTo(200);
             assertThat(server.connections).hasValue(1);
+            eventually().until(() -> server.ended.get() == 1);
+            assertThat(post(client, server.url("https", "localhost")).join()).isEqualTo(204);
+            assertThat(server.connections).hasValue(2);
             CompletableFuture<Integer> otherName = post(client, server.url("https", "127.0.0.2"));
             assertThatThrownBy(otherName::join).isNotNull();
             CompletableFuture<Integer> untrusted = post(stranger, server.url("https", "localhost"));
             assertThatThrownBy(untrusted::join).hasCauseInstanceOf(SSLException.class);
-            assertThat(server.requests).hasSize(2);
+            assertThat(server.requests).hasSize(3);
         }
     }
 

@@ -169,7 +169,7 @@ final class BenchCommand implements Callable<Integer> {
         int kinds = (cluster ? 1 : 0) + (http ? 1 : 0) + (growth.isWanted() ? 1 : 0);
         if (kinds > 1 || ((cluster || http) && docs != null)) {
             throw new IllegalArgumentException(
-                    "--cluster, --http, --growth: at most one, and --docs only with the last");
+                    "--cluster, --http, --growth: at most one; --docs: not with the first two");
         }
         Map<String, Object> figures =
                 cluster ? severalNodes() : http ? overHttp() : growth.isWanted() ? growth.measure(this) : oneNode();

@@ -51,12 +51,13 @@ public final class Customer implements AutoCloseable {
     /** Number of destinations, which differ in the last four digits. */
     private static final int DESTINATIONS = 10_000;
 
-    /** Distance of the destinations of consecutive messages, so that these have no prefix in common. */
+    /** Distance of the destinations of consecutive messages, so that the first of their last four digits differ. */
     private static final int STRIDE = 7_919;
 
     private static final int BATCH = 100;
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
-    /** The first destination. */
+
+    /** The lowest destination; the others differ from it in the last four digits. */
     public static final long FIRST_DESTINATION = 491_700_000_000L;
 
     /** A client for each account and node, which binds to another node while its own is down. */

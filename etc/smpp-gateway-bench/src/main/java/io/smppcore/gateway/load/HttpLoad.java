@@ -58,6 +58,10 @@ public final class HttpLoad implements AutoCloseable {
     private final ArrayDeque<Long> due = new ArrayDeque<>();
 
     private List<ByteBuf> requests = List.of();
+
+    /** Number of messages in a request. */
+    private int batch = 1;
+
     private volatile boolean isEndless;
     private volatile long accepted;
     private volatile long refused;
@@ -126,7 +130,10 @@ public final class HttpLoad implements AutoCloseable {
                     + "\r\nContent-Type: application/json\r\nContent-Length: " + content.length() + "\r\n\r\n"
                     + content));
         }
-        inLoop(() -> requests = all);
+        inLoop(() -> {
+            requests = all;
+            this.batch = batch;
+        });
     }
 
     private static ByteBuf encoded(String text) {
@@ -143,7 +150,14 @@ public final class HttpLoad implements AutoCloseable {
         inLoop(this::sendDue);
         await(isOver, time);
         isEndless = false;
-        await(() -> busy == 0, Duration.ofSeconds(30));
+        awaitResponses();
+    }
+
+    private void awaitResponses() {
+        if (!await(() -> busy == 0, Duration.ofSeconds(30))) {
+            throw new IllegalStateException(busy
+                    + " requests have no response after 30 s (expected: 0; the gateway may have closed connections)");
+        }
     }
 
     /** Sends requests at a rate for a time; those that find no free connection wait for one. */
@@ -163,8 +177,7 @@ public final class HttpLoad implements AutoCloseable {
                 TimeUnit.MICROSECONDS);
         await(() -> false, time);
         ticks.cancel(false);
-        inLoop(due::clear);
-        await(() -> busy == 0, Duration.ofSeconds(30));
+        awaitResponses();
     }
 
     /** Waits until each accepted message has had a callback; returns false if the time ends first. */
@@ -193,7 +206,7 @@ public final class HttpLoad implements AutoCloseable {
         return accepted;
     }
 
-    /** Returns the number of requests with another status than 202. */
+    /** Returns the number of messages without an id in a response. */
     public long refused() {
         return refused;
     }
@@ -268,15 +281,18 @@ public final class HttpLoad implements AutoCloseable {
         @Override
         void received(ChannelHandlerContext ctx, ByteBuf message) {
             responses.recordValue(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - start));
-            busy--;
             int digits = message.readerIndex() + "HTTP/1.1 ".length();
             if (message.getByte(digits) == '2') {
-                accepted += ids(message);
+                int ids = ids(message);
+                accepted += ids;
+                refused += batch - ids;
             } else {
-                refused++;
+                refused += batch;
             }
             idle.add(this);
             sendDue();
+            // Not before the next request, so that it is 0 only when none is due.
+            busy--;
         }
 
         private static int ids(ByteBuf message) {
