@@ -157,7 +157,7 @@ final class CallbackClient implements AutoCloseable {
     }
 
     private void connect(Origin origin, Exchange exchange) {
-        // Until the connection, which has a timer of its own.
+        // Until the connection is open, which has a timer of its own.
         ScheduledFuture<?> timeout = loop.schedule(
                 () -> exchange.fail(new TimeoutException("no connection in time")),
                 exchange.deadlineNanos() - System.nanoTime(),

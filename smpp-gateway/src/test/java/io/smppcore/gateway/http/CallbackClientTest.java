@@ -180,9 +180,11 @@ class CallbackClientTest {
 
     @Test
     void failsAndClosesTheConnectionIfTheResponseIsNotCompleteInTime() throws Exception {
-        try (Script server = new Script("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabc", NO_CONTENT);
+        try (Script server = new Script(NO_CONTENT, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabc");
                 CallbackClient client = new CallbackClient(null)) {
             URI url = server.url("http", "127.0.0.1");
+            // Connects without the short timeout, within which a busy machine may not connect.
+            assertThat(post(client, url).join()).isEqualTo(204);
             CompletableFuture<Integer> status =
                     client.post(url, Map.of(), "{}".getBytes(StandardCharsets.US_ASCII), Duration.ofMillis(300));
             assertThatThrownBy(status::join).hasRootCauseMessage("no response in time");
@@ -201,7 +203,7 @@ class CallbackClientTest {
     }
 
     @Test
-    void failsAllRequestsIfAnErrorEndsItsEventLoop() throws Exception {
+    void failsAllRequestsInFlightOnDemand() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 CallbackClient client = new CallbackClient(null)) {
             URI url = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/");
