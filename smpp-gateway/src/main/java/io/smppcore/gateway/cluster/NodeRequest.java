@@ -35,7 +35,9 @@ public enum NodeRequest {
     /** Send a dead letter again, or remove it. */
     LETTER(16),
     /** Send all dead letters that match a filter again, or remove them. */
-    ALL_LETTERS(17);
+    ALL_LETTERS(17),
+    /** Note that the other node has forwarded the messages whose ids have the given hashes. */
+    FORWARDED(18);
 
     private static final NodeRequest[] ALL = values();
 

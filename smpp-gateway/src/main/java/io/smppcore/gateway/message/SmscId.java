@@ -18,6 +18,20 @@ public record SmscId(String group, String id) {
         return Keys.of(group + '\0' + id, position);
     }
 
+    /** Returns a hash of 64 bits, the same in all processes: nodes send it to each other. */
+    public long hash() {
+        return hash(hash(0, group), id);
+    }
+
+    private static long hash(long start, String text) {
+        long hash = start + text.length();
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 32;
+        }
+        return hash;
+    }
+
     /** Returns the key of the row of {@link Table#CORRELATION}. */
     public byte[] correlation() {
         return Keys.of(group, id);

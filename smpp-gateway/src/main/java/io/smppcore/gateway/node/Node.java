@@ -95,7 +95,7 @@ public final class Node implements AutoCloseable {
         this.refusals = new Refusals(counts, new MessageListeners(0, listeners), times.clock());
         this.peers = new Peers(config.cluster(), store.directory(), times.clock()::nanoTime, times.alive());
         this.partitions = new Partitions(store.partitionCount(), this::activate, this::opened, peers);
-        this.receipts = new Receipts(partitions::receipts, connectors, peers, counts, System::nanoTime);
+        this.receipts = new Receipts(partitions::receipts, connectors, peers, counts, System::nanoTime, times.timer());
         this.dispatcher = new Dispatcher(partitions, peers, () -> routing, refusals);
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);

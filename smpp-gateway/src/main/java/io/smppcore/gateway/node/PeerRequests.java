@@ -139,6 +139,10 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 case LETTERS -> blocking(() -> operations.deadLetters().list(row));
                 case LETTER -> blocking(() -> operations.deadLetters().one(row));
                 case ALL_LETTERS -> blocking(() -> operations.deadLetters().all(row));
+                case FORWARDED -> {
+                    receipts.forwardedElsewhere(node, row);
+                    yield CompletableFuture.completedFuture(new byte[0]);
+                }
             };
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);

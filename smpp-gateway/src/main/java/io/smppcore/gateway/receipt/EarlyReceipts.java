@@ -45,11 +45,12 @@ public final class EarlyReceipts {
     private final Counts counts;
     private final AtomicBoolean isSearching = new AtomicBoolean();
 
-    EarlyReceipts(Correlations correlations, SmscConnectors connectors, Peers peers, Counts counts) {
+    EarlyReceipts(
+            Correlations correlations, SmscConnectors connectors, Peers peers, ReceiptOffers offers, Counts counts) {
         this.correlations = correlations;
         this.connectors = connectors;
         this.peers = peers;
-        this.offers = new ReceiptOffers(peers);
+        this.offers = offers;
         this.counts = counts;
     }
 

@@ -52,10 +52,25 @@ final class ReceiptOffers {
         if (linked.isEmpty()) {
             return List.of();
         }
-        byte[] octets = Row.write().text(smsc).pdu(request).toOctets();
-        return linked.stream()
-                .map(node -> nodes.computeIfAbsent(node, Waiting::new).add(octets))
-                .toList();
+        byte[] octets = octets(smsc, request);
+        return linked.stream().map(node -> waiting(node).add(octets)).toList();
+    }
+
+    /**
+     * Sends a receipt to one node. Never blocks.
+     *
+     * @return a future as described at {@link #offer(String, DeliverSm)}
+     */
+    CompletableFuture<Boolean> offer(String node, String smsc, DeliverSm request) {
+        return waiting(node).add(octets(smsc, request));
+    }
+
+    private static byte[] octets(String smsc, DeliverSm request) {
+        return Row.write().text(smsc).pdu(request).toOctets();
+    }
+
+    private Waiting waiting(String node) {
+        return nodes.computeIfAbsent(node, Waiting::new);
     }
 
     /** Receipts that wait for the next request to a node. */

@@ -5,6 +5,7 @@ import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Counts;
 import io.smppcore.gateway.receipt.Correlations.Kept;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.smsc.SmscConnectors;
 import io.smppcore.gateway.store.Changes;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -40,12 +42,14 @@ public final class Receipts {
      * Time for which a receipt with an unknown message waits in memory: in most cases, the response with the id is just
      * being read on another bind.
      */
-    private static final Duration SOON = Duration.ofMillis(5);
+    static final Duration SOON = Duration.ofMillis(5);
 
     private final Supplier<List<PartitionReceipts>> partitions;
     private final SmscConnectors connectors;
     private final Counts counts;
     private final Correlations correlations;
+    private final ReceiptOffers offers;
+    private final ForwardingNodes forwarding;
     /** Receipts that arrived before the responses to their messages. */
     public final EarlyReceipts early;
 
@@ -54,18 +58,22 @@ public final class Receipts {
      *
      * @param partitions supplies the current partitions of this node, in the order of their numbers
      * @param nanoTime counter of nanoseconds as {@link System#nanoTime}
+     * @param timer thread for short delayed work
      */
     public Receipts(
             Supplier<List<PartitionReceipts>> partitions,
             SmscConnectors connectors,
             Peers peers,
             Counts counts,
-            LongSupplier nanoTime) {
+            LongSupplier nanoTime,
+            ScheduledExecutorService timer) {
         this.partitions = partitions;
         this.connectors = connectors;
         this.counts = counts;
         this.correlations = new Correlations(partitions, nanoTime);
-        this.early = new EarlyReceipts(correlations, connectors, peers, counts);
+        this.offers = new ReceiptOffers(peers);
+        this.forwarding = new ForwardingNodes(peers, timer);
+        this.early = new EarlyReceipts(correlations, connectors, peers, offers, counts);
     }
 
     /** Removes all entries of a partition that this node no longer owns from memory. */
@@ -80,6 +88,7 @@ public final class Receipts {
     public void awaited(PartitionReceipts partition, SmscId key, TrackedMessage tracked) {
         ForwardedMessage forwarded = new ForwardedMessage(partition, tracked);
         correlations.add(key, forwarded).forEach(rows -> early.take(rows, forwarded));
+        forwarding.forwarded(key);
     }
 
     /**
@@ -102,32 +111,56 @@ public final class Receipts {
         }
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
         ForwardedMessage recent = correlations.recent(key);
+        String node = recent == null ? forwarding.node(key) : null;
         if (recent != null && recent.tracked().copies().isEmpty()) {
             storeRecent(recent, key, received, answer);
+        } else if (node == null) {
+            search(key, received, answer);
         } else {
-            Thread.startVirtualThread(() -> {
-                try {
-                    find(key, received, answer);
-                } catch (RuntimeException | Error e) {
-                    LOG.error("receipt of SMSC group {} was not stored", group, e);
-                    answer.complete(refusal());
+            offers.offer(node, connector.config.name(), received.request()).thenAccept(isStored -> {
+                if (isStored) {
+                    answer.complete(DeliverSmResp.ok());
+                } else {
+                    search(key, received, answer);
                 }
             });
         }
         return answer;
     }
 
+    private void search(SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
+        Thread.startVirtualThread(() -> {
+            try {
+                find(key, received, answer);
+            } catch (RuntimeException | Error e) {
+                LOG.error("receipt of SMSC group {} was not stored", key.group(), e);
+                answer.complete(refusal());
+            }
+        });
+    }
+
+    /** Notes that another node has forwarded the messages whose ids have the hashes in a request. Never blocks. */
+    public void forwardedElsewhere(String node, Row.Reader hashes) {
+        forwarding.received(node, hashes);
+    }
+
     /** Stores a receipt of a message that is in memory and has only one copy. Does not block. */
     private void storeRecent(
             ForwardedMessage recent, SmscId key, ReceivedReceipt received, CompletableFuture<DeliverSmResp> answer) {
-        PartitionReceipts partition = recent.partition();
-        if (partition.context().log().isBehind()) {
+        if (recent.partition().context().log().isBehind()) {
             answer.complete(refusal());
-        } else if (received.isFinal()) {
-            BooleanSupplier isCurrent = () -> correlations.remove(key, recent);
-            partition.end(recent.tracked(), key, received, isCurrent, answering(answer));
         } else {
-            partition.store(new Changes(), recent.tracked(), received, answering(answer));
+            storeRecent(recent, key, received, answering(answer));
+        }
+    }
+
+    private void storeRecent(ForwardedMessage recent, SmscId key, ReceivedReceipt received, Commit done) {
+        PartitionReceipts partition = recent.partition();
+        if (received.isFinal()) {
+            BooleanSupplier isCurrent = () -> correlations.remove(key, recent);
+            partition.end(recent.tracked(), key, received, isCurrent, done);
+        } else {
+            partition.store(new Changes(), recent.tracked(), received, done);
         }
     }
 
@@ -138,8 +171,7 @@ public final class Receipts {
             return;
         }
         forwarded = correlations.await(key, SOON);
-        if (forwarded == null
-                && early.isStoredElsewhere(received.connector().config.name(), received.request())) {
+        if (forwarded == null && isStoredElsewhere(key, received)) {
             answer.complete(DeliverSmResp.ok());
             return;
         }
@@ -151,6 +183,14 @@ public final class Receipts {
         } else if (forwarded != null) {
             store(forwarded, key, received, answer);
         }
+    }
+
+    /** Offers a receipt to the other nodes, first to the one that has probably forwarded its message. Blocks. */
+    private boolean isStoredElsewhere(SmscId key, ReceivedReceipt received) {
+        String node = forwarding.node(key);
+        String smsc = received.connector().config.name();
+        return (node != null && offers.offer(node, smsc, received.request()).join())
+                || early.isStoredElsewhere(smsc, received.request());
     }
 
     /**
@@ -201,8 +241,11 @@ public final class Receipts {
             SmscId key,
             ReceivedReceipt received,
             CompletableFuture<Boolean> isStored) {
-        if (forwarded != null) {
-            store(forwarded, key, received, failure -> isStored.complete(failure == null));
+        Commit done = failure -> isStored.complete(failure == null);
+        if (forwarded != null && forwarded.tracked().copies().isEmpty()) {
+            storeRecent(forwarded, key, received, done);
+        } else if (forwarded != null) {
+            store(forwarded, key, received, done);
         }
         return forwarded != null;
     }

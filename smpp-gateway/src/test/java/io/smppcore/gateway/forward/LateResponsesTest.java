@@ -125,7 +125,7 @@ class LateResponsesTest {
         changes = new StateChanges(context);
         partition = new PartitionReceipts(context, accounts, changes);
         Peers peers = new Peers(null, new MemoryDirectory(), System::nanoTime, Duration.ofSeconds(2));
-        receipts = new Receipts(() -> List.of(partition), connectors, peers, counts, System::nanoTime);
+        receipts = new Receipts(() -> List.of(partition), connectors, peers, counts, System::nanoTime, timer);
         groups = new GroupQueues(context, connectors);
         FinalStates finalStates = new FinalStates(context, accounts, receipts, changes);
         MessageRouter router = new MessageRouter(context, groups, finalStates);

@@ -10,6 +10,10 @@ import io.smppcore.client.SmppClient;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.cluster.LinkException;
+import io.smppcore.gateway.cluster.NodeLinks;
+import io.smppcore.gateway.cluster.NodeRequest;
+import io.smppcore.gateway.cluster.PeerSessions;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.intake.IdempotencyKey;
@@ -51,6 +55,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -189,6 +194,39 @@ class ClusterIT {
         customer.awaitDelivery(10);
         assertThat(receiptIds(customer)).isEqualTo(ids);
         assertThat(b.state().receipts()).isEqualTo(10);
+    }
+
+    @Test
+    void offersAReceiptOnlyToTheNodeThatHasForwardedItsMessage() {
+        Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Smsc other = fixture.smsc();
+        start("a", "", alpha.port(), 0, 1);
+        start("b", "", other.port(), 2, 3);
+        // Bound first, because the third node answers no question about binds.
+        Customer customer = customer(nodes.getFirst());
+        Queue<NodeRequest> asked = new ConcurrentLinkedQueue<>();
+        ClusterConfig third = new ClusterConfig("c", "127.0.0.1", 0, "right secret", tls);
+        NodeLinks.Requests requests = (node, operation, body) -> {
+            asked.add(NodeRequest.of(operation));
+            return CompletableFuture.failedFuture(new LinkException("not a node"));
+        };
+        NodeLinks links =
+                new NodeLinks(third, store.directory(), requests, new PeerSessions(System::nanoTime), Waits.BOUND);
+        open.add(links);
+        links.start();
+        awaitLinks(2);
+        AtomicInteger sent = new AtomicInteger();
+        // The first receipts may arrive before the other node knows that their messages were forwarded.
+        eventually().until(() -> {
+            int number = sent.getAndIncrement();
+            customer.submit(to(number), "hello");
+            SubmitSm message = alpha.awaitMessage(number + 1);
+            eventually().until(() -> !other.binds().isEmpty() && asked.contains(NodeRequest.FORWARDED));
+            asked.clear();
+            assertThat(receipt(other, message)).isTrue();
+            return !asked.contains(NodeRequest.RECEIPTS);
+        });
+        customer.awaitDelivery(sent.get());
     }
 
     @Test

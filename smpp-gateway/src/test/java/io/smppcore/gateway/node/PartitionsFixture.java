@@ -107,7 +107,7 @@ class PartitionsFixture implements AutoCloseable {
         Peers peers = new Peers(null, directory, System::nanoTime, Duration.ofSeconds(2));
         config.smscs().values().forEach(connectors::configured);
         partitions = new Partitions(count, this::activate, opened -> {}, peers);
-        receipts = new Receipts(partitions::receipts, connectors, peers, counts, nanoTime);
+        receipts = new Receipts(partitions::receipts, connectors, peers, counts, nanoTime, timer);
     }
 
     private ActivePartition activate(Partition partition) {
