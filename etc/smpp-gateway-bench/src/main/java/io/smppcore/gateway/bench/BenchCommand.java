@@ -69,6 +69,8 @@ final class BenchCommand implements Callable<Integer> {
      */
     private static final int CLUSTER_WARM_UP = 300;
 
+    private static final int CLUSTER_RECEIPT_MILLIS = 200;
+
     private static final int FSYNC_OCTETS = 64 << 10;
     private static final double GIB = 1 << 30;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -210,7 +212,7 @@ final class BenchCommand implements Callable<Integer> {
         Map<String, Object> figures = new LinkedHashMap<>();
         int upstreamPort = Ports.free();
         progress("brokers start");
-        ChildProcess upstream = UpstreamCommand.start(BenchMain.class, upstreamPort);
+        ChildProcess upstream = UpstreamCommand.start(BenchMain.class, upstreamPort, CLUSTER_RECEIPT_MILLIS);
         upstream.number(UpstreamCommand.LISTENING);
         try (Brokers state = Brokers.open(brokers);
                 TestBed bed = new TestBed(parent, state, nodes, upstreamPort, BINDS, WINDOW, heap, "", null)) {

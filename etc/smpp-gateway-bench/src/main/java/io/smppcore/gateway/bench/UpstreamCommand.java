@@ -23,9 +23,15 @@ final class UpstreamCommand implements Callable<Integer> {
     @Option(names = "--port", defaultValue = "0", description = "Port; 0 for a free one.")
     int port;
 
+    @Option(
+            names = "--receipt-millis",
+            defaultValue = "0",
+            description = "Milliseconds from a response to the receipt (${DEFAULT-VALUE}).")
+    int receiptMillis;
+
     @Override
     public Integer call() throws IOException {
-        try (Upstream upstream = new Upstream(port, 0, Upstream.Events.NONE)) {
+        try (Upstream upstream = new Upstream(port, receiptMillis, Upstream.Events.NONE)) {
             spec.commandLine().getOut().println(LISTENING + upstream.port());
             spec.commandLine().getOut().flush();
             System.in.transferTo(OutputStream.nullOutputStream());
@@ -33,16 +39,28 @@ final class UpstreamCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** Starts an SMSC that sends receipts at once, as {@link #start(Class, int, int)} does. */
+    static ChildProcess start(Class<?> main, int port) throws IOException, InterruptedException {
+        return start(main, port, 0);
+    }
+
     /**
      * Starts an SMSC in a process of its own, which prints {@link #LISTENING}.
      *
      * @param main class whose main method runs this command
+     * @param port port, 0 for a free one
+     * @param receiptMillis milliseconds from a response to the receipt
      */
-    static ChildProcess start(Class<?> main, int port) throws IOException, InterruptedException {
+    static ChildProcess start(Class<?> main, int port, int receiptMillis) throws IOException, InterruptedException {
         return ChildProcess.start(
                 List.of("-Xmx512m"),
                 System.getProperty("java.class.path"),
                 main.getName(),
-                List.of("upstream", "--port", Integer.toString(port)));
+                List.of(
+                        "upstream",
+                        "--port",
+                        Integer.toString(port),
+                        "--receipt-millis",
+                        Integer.toString(receiptMillis)));
     }
 }

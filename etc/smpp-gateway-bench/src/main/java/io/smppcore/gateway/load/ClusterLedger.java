@@ -89,8 +89,9 @@ public final class ClusterLedger extends Ledger {
 
     /**
      * Returns the result of the run: in addition to that of one node, the number of messages that the SMSC received
-     * after a later one to the same address, and for each kind of fault the longest time without an accepted message
-     * and the longest time from acceptance to the SMSC, in seconds.
+     * after a later one to the same address, which the customer submits to the same node while it runs; and for each
+     * kind of fault the longest time without an accepted message and the longest time from acceptance to the SMSC, in
+     * seconds.
      */
     public Map<String, Object> result() {
         Map<String, Object> result = result(faults.size(), repeatable.get());

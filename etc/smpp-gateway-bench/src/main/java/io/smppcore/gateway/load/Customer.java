@@ -282,15 +282,16 @@ public final class Customer implements AutoCloseable {
 
     private void submit(long intended) {
         long number = numbers.incrementAndGet();
+        long destination = number * STRIDE % DESTINATIONS;
         RegisteredDelivery requested = wanted;
         SubmitSm message = SubmitSm.builder()
                 .sourceAddress(Address.alphanumeric("Shop"))
-                .destinationAddress(
-                        Address.international(Long.toString(FIRST_DESTINATION + number * STRIDE % DESTINATIONS)))
+                .destinationAddress(Address.international(Long.toString(FIRST_DESTINATION + destination)))
                 .registeredDelivery(requested)
                 .shortMessage(NumberedTexts.of(number, octets))
                 .build();
-        SmppClient client = clients.get((int) (number % clients.size()));
+        // A gateway keeps the order of messages to an address only if the same node gets them.
+        SmppClient client = clients.get((int) (destination % clients.size()));
         client.sendAsync(message).whenComplete((response, failure) -> {
             if (failure != null) {
                 if (!(failure instanceof RequestFailedException known) || known.outcome() != Outcome.NEVER_WRITTEN) {

@@ -27,7 +27,7 @@ class CapacityModelTest {
                     new Run(1, 3, 100, 250),
                     new Run(2, 3, 105, 300),
                     new Run(3, 1, 90, 100),
-                    new Run(3, 3, 113.33, 300)),
+                    new Run(3, 3, 106.67, 300)),
             2_000,
             30,
             100);
@@ -83,7 +83,7 @@ class CapacityModelTest {
     @Test
     void fitsTheRuns() {
         assertThat(MODEL.gatewayMicros(0)).isCloseTo(100, within(0.1));
-        assertThat(MODEL.gatewayMicros(CapacityModel.offers(10))).isCloseTo(181, within(0.5));
+        assertThat(MODEL.gatewayMicros(CapacityModel.offers(10))).isCloseTo(109, within(0.5));
         assertThat(MODEL.brokerMicros(1)).isEqualTo(100);
         assertThat(MODEL.brokerMicros(5)).isCloseTo(500, within(0.001));
         assertThat(MODEL.perNode(0, 3)).isCloseTo(0.7 * 8 / 300e-6, within(0.1));
