@@ -1,4 +1,4 @@
-/** Shared by the fuzz tests of all packages: inputs to start from, and a limit on allocation. */
+/** Inputs from which the fuzz tests of all packages start. */
 @NullMarked
 package io.smppcore.fuzz;
 

@@ -3,9 +3,9 @@ package io.smppcore.segment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.smppcore.fuzz.Allocation;
 import io.smppcore.fuzz.Seeds;
 import io.smppcore.spec.Vectors;
+import io.smppcore.testing.Allocation;
 import io.smppcore.type.Octets;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.smppcore.fuzz;
+package io.smppcore.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
