@@ -68,7 +68,7 @@ public final class Project {
             case "test" -> test(args);
             case "mutation" -> mutation(args);
             case "fuzz" -> {
-                compileTests(command, "smpp-core,smpp-server", args);
+                compileTests(command, "smpp-core,smpp-server,smpp-gateway-store,smpp-gateway", args);
                 yield FuzzSearch.run(root, args);
             }
             case "stress" -> {
@@ -237,12 +237,11 @@ public final class Project {
     }
 
     private int afterFull() throws IOException, InterruptedException {
-        List<String> seconds = List.of("60");
         int status = test(List.of("--under-load"));
         status = status == 0 ? run(new ProcessBuilder(root + "/smpp", "bench", "attack").inheritIO()) : status;
         status = status == 0 ? mutation(List.of()) : status;
-        status = status == 0 ? run("stress", seconds) : status;
-        return status == 0 ? run("fuzz", seconds) : status;
+        status = status == 0 ? run("stress", List.of("60")) : status;
+        return status == 0 ? run("fuzz", List.of("300")) : status;
     }
 
     /** Returns the options that select the tests of a module. */

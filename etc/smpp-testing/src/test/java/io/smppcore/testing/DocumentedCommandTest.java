@@ -154,7 +154,8 @@ class DocumentedCommandTest {
         if (part.matches(PLACEHOLDER)) {
             return true;
         }
-        for (String module : List.of("smpp-core", "smpp-server", "etc/smpp-jcstress")) {
+        for (String module :
+                List.of("smpp-core", "smpp-server", "smpp-gateway-store", "smpp-gateway", "etc/smpp-jcstress")) {
             try (Stream<Path> files = Files.walk(PROJECT.resolve(module).resolve("src"))) {
                 if (files.map(file -> file.toString().replace('/', '.'))
                         .anyMatch(name -> name.matches(".*(Fuzz|Stress)Test\\.java") && name.contains(part))) {

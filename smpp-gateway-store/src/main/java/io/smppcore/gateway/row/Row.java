@@ -9,6 +9,7 @@ import io.smppcore.codec.PduEncoder;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.pdu.Pdu;
 import io.smppcore.type.Address;
+import io.smppcore.type.SmppException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -185,7 +186,10 @@ public final class Row {
         }
     }
 
-    /** A reader of the fields, in the order in which they were written. */
+    /**
+     * A reader of the fields, in the order in which they were written. If the octets are not such fields, its methods
+     * throw an {@link IndexOutOfBoundsException}, an {@link IllegalArgumentException} or a {@link SmppException}.
+     */
     public static final class Reader {
 
         private static final ThreadLocal<PduDecoder> DECODER =
@@ -228,7 +232,8 @@ public final class Row {
             if (count == 0) {
                 return List.of();
             }
-            List<String> values = new ArrayList<>(count);
+            // A text has at least the two octets of its length, so that a wrong number costs no memory.
+            List<String> values = new ArrayList<>(Math.min(count, in.readableBytes() / Short.BYTES));
             for (int i = 0; i < count; i++) {
                 values.add(text());
             }
@@ -264,6 +269,10 @@ public final class Row {
             int length = in.readUnsignedShort();
             int from = in.readerIndex();
             in.skipBytes(length);
+            if (length < ADDRESS_EXTRA || octets[from + length - 1] != 0) {
+                throw new IllegalArgumentException("row: no address of " + length + " octets (expected: >= "
+                        + ADDRESS_EXTRA + ", the last of which is NUL)");
+            }
             return Address.copyOf(octets, from, from + length);
         }
 
@@ -289,6 +298,10 @@ public final class Row {
         public Pdu pdu() {
             int from = in.readerIndex();
             int length = in.getInt(from);
+            if (length < CodecLimits.HEADER_OCTETS) {
+                throw new IllegalArgumentException(
+                        "row: a PDU of " + length + " octets (expected: >= " + CodecLimits.HEADER_OCTETS + ")");
+            }
             in.skipBytes(length);
             return DECODER.get().decode(octets, from, length);
         }

@@ -77,7 +77,7 @@ final class RuleExpression {
                 .build();
         Expression expression = new Expression(text, configuration);
         try {
-            List<ASTNode> nodes = expression.getAllASTNodes();
+            List<ASTNode> nodes = nodes(expression);
             if (nodes.size() > MAX_NODES) {
                 throw new IllegalArgumentException(nodes.size() + " operations (expected: <= " + MAX_NODES + ")");
             }
@@ -92,6 +92,18 @@ final class RuleExpression {
                     e.getMessage() + " at character " + e.getStartPosition() + " of '" + text + "'", e);
         } catch (StackOverflowError e) {
             throw new IllegalArgumentException("too many parentheses (expected: <= " + MAX_DEPTH + ")", e);
+        }
+    }
+
+    private static List<ASTNode> nodes(Expression expression) throws ParseException {
+        try {
+            return expression.getAllASTNodes();
+        } catch (RuntimeException e) {
+            // EvalEx 3.6.2 fails in its own way if operands are missing before a comma.
+            throw new IllegalArgumentException(
+                    "'" + expression.getExpressionString() + "' cannot be parsed (expected: an operand on both sides of"
+                            + " each operator, and commas only between the parameters of functions)",
+                    e);
         }
     }
 
@@ -175,9 +187,17 @@ final class RuleExpression {
             int exponent = number.startsWith("0x")
                     ? -1
                     : number.toLowerCase(Locale.ROOT).indexOf('e');
-            if (exponent >= 0 && Math.abs(new BigDecimal(number).scale()) > MAX_SCALE) {
+            if (exponent >= 0 && !isInRange(number)) {
                 throw new IllegalArgumentException("'" + number + "' (expected: <= " + MAX_SCALE + " digits)");
             }
+        }
+    }
+
+    private static boolean isInRange(String number) {
+        try {
+            return Math.abs(new BigDecimal(number).scale()) <= MAX_SCALE;
+        } catch (NumberFormatException e) {
+            return false; // an exponent beyond any number
         }
     }
 }

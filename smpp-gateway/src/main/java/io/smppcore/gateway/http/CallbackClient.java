@@ -197,12 +197,7 @@ final class CallbackClient implements AutoCloseable {
                             channel.pipeline().addLast(new SslHandler(engine(origin)));
                         }
                         channel.pipeline()
-                                .addLast(new HttpClientCodec(
-                                        new HttpDecoderConfig()
-                                                .setMaxInitialLineLength(MAX_HEAD)
-                                                .setMaxHeaderSize(MAX_HEAD),
-                                        false,
-                                        false))
+                                .addLast(codec())
                                 .addLast(new CallbackConnection(CallbackClient.this, origin));
                     }
                 })
@@ -221,6 +216,12 @@ final class CallbackClient implements AutoCloseable {
                                 .send(exchange);
                     }
                 });
+    }
+
+    /** Returns the codec of a connection. */
+    static HttpClientCodec codec() {
+        return new HttpClientCodec(
+                new HttpDecoderConfig().setMaxInitialLineLength(MAX_HEAD).setMaxHeaderSize(MAX_HEAD), false, false);
     }
 
     private SSLEngine engine(Origin origin) throws NoSuchAlgorithmException {

@@ -67,7 +67,7 @@ final class JsonBody {
                     "body: not JSON" + where(e) + ": " + Printable.of(e.getOriginalMessage(), Call.MAX_SHOWN),
                     e);
         } catch (IOException e) {
-            throw new Problem(Problem.BAD_REQUEST, "body: cannot be read as JSON", e);
+            throw new Problem(Problem.BAD_REQUEST, "body: cannot be read as JSON (expected: JSON in UTF-8)", e);
         }
     }
 

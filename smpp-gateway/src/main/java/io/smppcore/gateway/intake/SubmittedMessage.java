@@ -14,6 +14,13 @@ import java.util.List;
  */
 public record SubmittedMessage(List<? extends MessageRequest<?>> parts, List<String> tags, TraceContext trace) {
 
+    /** Throws an IllegalArgumentException if there are no parts. */
+    public SubmittedMessage {
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException("message: no parts (expected: >= 1)");
+        }
+    }
+
     /** Returns a message with one part, and without tags or trace, for each request. */
     public static List<SubmittedMessage> of(List<? extends MessageRequest<?>> requests) {
         List<SubmittedMessage> messages = new ArrayList<>(requests.size());

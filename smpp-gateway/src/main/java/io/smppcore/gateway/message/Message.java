@@ -116,7 +116,7 @@ public record Message(
                 acceptedAt,
                 expiresAt,
                 attempts & MAX_ATTEMPTS,
-                attempts >>> ATTEMPTS_BITS,
+                (attempts >>> ATTEMPTS_BITS) & MAX_COPIES,
                 tried,
                 tags,
                 trace,

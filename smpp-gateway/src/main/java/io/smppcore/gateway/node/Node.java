@@ -71,7 +71,7 @@ public final class Node implements AutoCloseable {
     private final SmscLinks smscs;
     private final ClusterNodes nodes;
     private final Operations operations;
-    private final PeerRequests requests;
+    final PeerRequests requests;
 
     private volatile Routing routing;
     private volatile @Nullable Future<?> housekeeping;

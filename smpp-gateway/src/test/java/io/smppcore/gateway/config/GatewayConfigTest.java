@@ -333,6 +333,9 @@ class GatewayConfigTest {
                         "line 1, column 1: no accounts (expected: accounts, account by system_id)",
                         "line 1, column 1: no smscs (expected: smscs, SMSC by name)");
         assertThat(problems("accounts: [")).singleElement().asString().contains("no YAML: ");
+        assertThat(problems("accounts:\r\n  \ud83d\ude00 \u0001: x"))
+                .containsExactly("line 2, column 5: no YAML: character U+0001 (expected: printable characters, or an"
+                        + " escape in double quotes)");
         assertThat(problems(MINIMAL + "routes: &a []\nmo: *a"))
                 .containsExactly("line 7, column 5: mo: an alias (expected: the value itself, without anchors)");
         assertThat(problems(MINIMAL + "---\na: b"))

@@ -178,6 +178,10 @@ class RuleFilterTest {
                 "MATCHES(text, '((x{100}){100})')|when: pattern '((x{100}){100})': more than 1000 repetitions"
                         + " (expected: <= 1000, multiplied)",
                 "LENGTH(1e999999999) > 1|when: '1e999999999' (expected: <= 100 digits)",
+                "1e99999999999 > 1|when: '1e99999999999' (expected: <= 100 digits)",
+                "IF( > 8 && weekd*y <= 3, LENGTH(text) > 160, parts %ts % 1 = 0)|when: 'IF( > 8 && weekd*y <= 3,"
+                        + " LENGTH(text) > 160, parts %ts % 1 = 0)' cannot be parsed (expected: an operand on both"
+                        + " sides of each operator, and commas only between the parameters of functions)",
                 "FACT(9) > 1|when: Undefined function 'FACT' at character 1 of 'FACT(9) > 1'",
                 "2 ^ 9 > 1|when: Undefined operator '^' at character 3 of '2 ^ 9 > 1'"
             })

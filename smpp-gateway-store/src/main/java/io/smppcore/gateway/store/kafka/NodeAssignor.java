@@ -112,11 +112,7 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
                         .add(member.getKey());
             }
             ByteBuffer data = subscription.userData().duplicate();
-            byte[] name = new byte[data.getInt()];
-            data.get(name);
-            nodes.put(
-                    member.getKey(),
-                    new PartitionDistribution.Node(new String(name, StandardCharsets.UTF_8), owned, read(data)));
+            nodes.put(member.getKey(), new PartitionDistribution.Node(name(data), owned, read(data)));
         }
         Integer count = cluster.partitionCountForTopic(topic);
         String name = topic;
@@ -138,6 +134,23 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
         member.follow(standby, read(data));
     }
 
+    private static String name(ByteBuffer data) {
+        byte[] name = new byte[count(data, Byte.BYTES)];
+        data.get(name);
+        return new String(name, StandardCharsets.UTF_8);
+    }
+
+    /** Reads a number of elements. Throws an IllegalArgumentException if the data is too short for them. */
+    private static int count(ByteBuffer data, int octetsOfElement) {
+        int left = data.remaining() - Integer.BYTES;
+        int count = left < 0 ? -1 : data.getInt();
+        if (count < 0 || count > left / octetsOfElement) {
+            throw new IllegalArgumentException("data of a member of the group: " + count + " elements (expected: 0 to "
+                    + Math.max(0, left / octetsOfElement) + "): all members must be nodes of this gateway");
+        }
+        return count;
+    }
+
     private static ByteBuffer data(PartitionDistribution.Part part) {
         ByteBuffer data = ByteBuffer.allocate(
                 Integer.BYTES * (2 + part.standby().size() + part.awaited().size()));
@@ -153,7 +166,7 @@ public final class NodeAssignor implements ConsumerPartitionAssignor, Configurab
 
     private static Set<Integer> read(ByteBuffer data) {
         Set<Integer> numbers = new TreeSet<>();
-        int count = data.getInt();
+        int count = count(data, Integer.BYTES);
         for (int i = 0; i < count; i++) {
             numbers.add(data.getInt());
         }

@@ -12,6 +12,7 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
@@ -49,10 +50,26 @@ public final class YamlReader {
             return new YamlReader(events, reading, secrets).document();
         } catch (MarkedYamlEngineException e) {
             reading.problem(line(e.getProblemMark()), column(e.getProblemMark()), "", "no YAML: " + e.getProblem());
+        } catch (ReaderException e) {
+            refused(yaml, e, reading);
         } catch (YamlEngineException e) {
-            reading.problem(0, 0, "", "no YAML: " + e.getMessage());
+            // An unknown version of YAML, or a document that is too long.
+            reading.problem(1, 1, "", "no YAML: " + e.getMessage() + " (expected: YAML 1.2)");
         }
         return null;
+    }
+
+    /** Records a character that YAML does not allow. Its exception has a position, but no line. */
+    private static void refused(String yaml, ReaderException e, ConfigReading reading) {
+        String[] lines =
+                yaml.substring(0, yaml.offsetByCodePoints(0, e.getPosition())).split("\r\n|\r|\n", -1);
+        String last = lines[lines.length - 1];
+        reading.problem(
+                lines.length,
+                last.codePointCount(0, last.length()) + 1,
+                "",
+                "no YAML: character U+%04X (expected: printable characters, or an escape in double quotes)"
+                        .formatted(e.getCodePoint()));
     }
 
     private Value document() {
