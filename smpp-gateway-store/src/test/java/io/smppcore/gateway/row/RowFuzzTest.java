@@ -35,6 +35,7 @@ class RowFuzzTest {
 
     private static final int PER_OCTET = 100;
 
+    @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private enum Field {
         NUMBER(Row.Reader::number, (row, value) -> row.number((Long) value)),
         SMALL(Row.Reader::small, (row, value) -> row.small((Integer) value)),
@@ -113,7 +114,7 @@ class RowFuzzTest {
         byte[] input = new byte[1 + fields.length + octets.length];
         input[0] = (byte) fields.length;
         for (int i = 0; i < fields.length; i++) {
-            input[1 + i] = (byte) fields[i].ordinal();
+            input[1 + i] = (byte) List.of(Field.values()).indexOf(fields[i]);
         }
         System.arraycopy(octets, 0, input, 1 + fields.length, octets.length);
         return input;

@@ -141,7 +141,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 case ALL_LETTERS -> blocking(() -> operations.deadLetters().all(row));
                 case FORWARDED -> {
                     receipts.forwardedElsewhere(node, row);
-                    yield CompletableFuture.completedFuture(new byte[0]);
+                    yield CompletableFuture.completedFuture(Row.write().toOctets());
                 }
             };
         } catch (RuntimeException e) {

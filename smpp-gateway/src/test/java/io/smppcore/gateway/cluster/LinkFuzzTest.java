@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -62,8 +63,7 @@ class LinkFuzzTest {
             return;
         }
         byte[] octets = Arrays.copyOfRange(input, 1, input.length);
-        LinkTlvs.Content content = LinkTlvs.read(LinkTlvs.tlvs(input[0] & 0xFF, octets));
-        assertThat(content).isNotNull();
+        LinkTlvs.Content content = Objects.requireNonNull(LinkTlvs.read(LinkTlvs.tlvs(input[0] & 0xFF, octets)));
         assertThat(content.operation()).isEqualTo(input[0] & 0xFF);
         assertThat(content.octets()).isEqualTo(octets);
         assertThat(String.join("\n", LinkTlvs.texts(octets))).isEqualTo(new String(octets, StandardCharsets.UTF_8));

@@ -30,8 +30,8 @@ class CallbackResponseFuzzTest {
         return Stream.of(
                         "HTTP/1.1 204 No Content\r\n\r\n",
                         "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 500 Again\r\n\r\n",
-                        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 202 Accepted\r\nTransfer-Encoding: chunked\r\n\r\n"
-                                + "1;a\r\nx\r\n0\r\nA: b\r\n\r\n",
+                        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 202 Accepted\r\n\r\n",
+                        "HTTP/1.1 202 x\r\nTransfer-Encoding: chunked\r\n\r\n1;a\r\nx\r\n0\r\nA: b\r\n\r\n",
                         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
                         "HTTP/1.0 404\r\nConnection: close\r\n\r\nbody",
                         "HTTP/1.1 -7 x\r\nContent-Length: -1\r\n\r\n",

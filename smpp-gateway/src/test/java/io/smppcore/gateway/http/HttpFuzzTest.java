@@ -234,9 +234,9 @@ class HttpFuzzTest {
                 new HttpResponseDecoder() {
                     @Override
                     protected boolean isContentAlwaysEmpty(HttpMessage message) {
-                        return message instanceof HttpResponse response
+                        return (message instanceof HttpResponse response
                                         && response.status().codeClass() != HttpStatusClass.INFORMATIONAL
-                                        && HttpMethod.HEAD.equals(methods.poll())
+                                        && HttpMethod.HEAD.equals(methods.poll()))
                                 || super.isContentAlwaysEmpty(message);
                     }
                 },

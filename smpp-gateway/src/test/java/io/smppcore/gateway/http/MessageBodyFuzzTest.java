@@ -13,6 +13,7 @@ import io.smppcore.testing.Allocation;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -81,7 +82,7 @@ class MessageBodyFuzzTest {
         try {
             return MessageBody.read(SHOP, JsonBody.read(input), SEGMENTER, NOW);
         } catch (Problem e) {
-            if (!e.getMessage().startsWith("body: not JSON")) {
+            if (!Objects.requireNonNull(e.getMessage()).startsWith("body: not JSON")) {
                 assertRefused(e);
             }
             return null;

@@ -152,8 +152,10 @@ class PeerRequestsFuzzTest {
                         NodeRequest.ALL_LETTERS,
                         Row.write().flag(false).optional("shop").optional(null).toOctets()),
                 input(NodeRequest.SUBMIT, WITHOUT_PARTS),
+                input(NodeRequest.FORWARDED, Row.write().number(1).number(2).toOctets()),
+                input(NodeRequest.FORWARDED, new byte[] {Row.FORMAT, 1}),
                 new byte[] {0, 3},
-                new byte[] {18, 3});
+                new byte[] {19, 3});
     }
 
     private static byte[] input(NodeRequest request, byte[] row) {

@@ -11,15 +11,10 @@ import io.smppcore.gateway.load.Upstream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +54,6 @@ final class BenchCommand implements Callable<Integer> {
      */
     static final int OUTSTANDING = 9_000;
 
-    private static final int FSYNCS = 100;
     private static final int WARM_UP = 45;
     private static final double RATE = 20_000;
 
@@ -71,7 +65,6 @@ final class BenchCommand implements Callable<Integer> {
 
     private static final int CLUSTER_RECEIPT_MILLIS = 200;
 
-    private static final int FSYNC_OCTETS = 64 << 10;
     private static final double GIB = 1 << 30;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
@@ -134,6 +127,14 @@ final class BenchCommand implements Callable<Integer> {
     Path docs;
 
     @Option(
+            names = "--flame",
+            paramLabel = "FILE",
+            description = "Writes a flame graph of the processor time of the gateway from submit_sm to the receipt,"
+                    + " a page in HTML; not with --cluster, --http and --growth.")
+    @Nullable
+    Path flame;
+
+    @Option(
             names = "--cluster",
             description = "Measures several nodes with brokers of Apache Kafka: rate, times, processor time and octets"
                     + " of a message.")
@@ -169,9 +170,9 @@ final class BenchCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--nodes and --brokers: 1 to " + MAX_PROCESSES);
         }
         int kinds = (cluster ? 1 : 0) + (http ? 1 : 0) + (growth.isWanted() ? 1 : 0);
-        if (kinds > 1 || ((cluster || http) && docs != null)) {
+        if (kinds > 1 || ((cluster || http) && docs != null) || (kinds > 0 && flame != null)) {
             throw new IllegalArgumentException(
-                    "--cluster, --http, --growth: at most one; --docs: not with the first two");
+                    "--cluster, --http, --growth: at most one; --docs: not with the first two; --flame: with none");
         }
         Map<String, Object> figures =
                 cluster ? severalNodes() : http ? overHttp() : growth.isWanted() ? growth.measure(this) : oneNode();
@@ -253,7 +254,9 @@ final class BenchCommand implements Callable<Integer> {
                 customer.runUntilReceipts(warmUp(), OUTSTANDING);
                 customer.awaitReceipts(Duration.ofSeconds(30));
                 progress("submit to receipt");
-                figures.put("delivered_per_s", throughput(customer, bed::cpuNanos, figures));
+                try (FlameGraph recording = FlameGraph.start(bed.pid(1), flame)) {
+                    figures.put("delivered_per_s", throughput(customer, bed::cpuNanos, figures));
+                }
                 progress("times at " + (long) rate() + " messages/s");
                 times(customer, figures);
                 progress("submit to receipt, " + open + " messages await theirs");
@@ -278,7 +281,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         relay(figures);
         figures.put("fsync", true);
-        figures.put("fsync_ms", fsyncMillis());
+        figures.put("fsync_ms", rounded(FsyncTime.medianMillis(parent)));
         return figures;
     }
 
@@ -359,24 +362,6 @@ final class BenchCommand implements Callable<Integer> {
                 "accepted_per_s", Math.round((customer.accepted() - accepted) / ((System.nanoTime() - start) / 1e9)));
         customer.runUntilAccepted(customer.accepted() + parked - customer.withoutReceipt(), PATIENCE);
         figures.put("stored", customer.withoutReceipt());
-    }
-
-    /** Returns the median time of a group write with fsync on the disk of the store, for comparison. */
-    private double fsyncMillis() throws IOException {
-        Path file = Files.createTempFile(parent, "fsync", null);
-        long[] nanos = new long[FSYNCS];
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            for (int i = 0; i < FSYNCS; i++) {
-                long start = System.nanoTime();
-                channel.write(ByteBuffer.allocate(FSYNC_OCTETS));
-                channel.force(false);
-                nanos[i] = System.nanoTime() - start;
-            }
-        } finally {
-            Files.delete(file);
-        }
-        Arrays.sort(nanos);
-        return rounded(nanos[FSYNCS / 2] / 1e6);
     }
 
     static double rounded(double value) {

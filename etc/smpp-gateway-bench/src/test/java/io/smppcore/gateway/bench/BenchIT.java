@@ -36,7 +36,7 @@ class BenchIT {
                 directory.resolve("page.md"), MarkedText.begin(BenchTable.NAME) + MarkedText.end(BenchTable.NAME));
         int exitCode =
                 command.execute(("bench --seconds 1 --warm-up 1 --rate 500 --open 500 --parked 2000 --json --dir "
-                                + directory + " --docs " + page)
+                                + directory + " --docs " + page + " --flame " + directory.resolve("flame.html"))
                         .split(" "));
 
         Map<String, Object> figures = JSON.std.mapFrom(out.toString());
@@ -53,6 +53,7 @@ class BenchIT {
                 .isInstanceOfSatisfying(
                         Number.class, stored -> assertThat(stored.intValue()).isGreaterThanOrEqualTo(2_000));
         assertThat(page).content().contains("messages/s").doesNotContain("{");
+        assertThat(directory.resolve("flame.html")).content().contains("Processor time of the gateway", "smppcore");
     }
 
     @Test
