@@ -5,14 +5,28 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** Static methods for directories of files. */
 public final class Directories {
 
     private Directories() {}
 
+    /**
+     * Makes a directory durable that this process may have created, with its entries and those above it that this
+     * process may have created as well.
+     */
+    public static void syncCreated(Path directory) throws IOException {
+        Path above = directory.toAbsolutePath().normalize();
+        do {
+            sync(above);
+            above = above.getParent();
+        } while (above != null && Files.isWritable(above));
+    }
+
     /** Makes the entries of a directory durable, where the file system needs and permits it. */
-    static void sync(Path directory) throws IOException {
+    public static void sync(Path directory) throws IOException {
         FileChannel channel;
         try {
             channel = FileChannel.open(directory, StandardOpenOption.READ);
@@ -22,6 +36,17 @@ public final class Directories {
         }
         try (channel) {
             channel.force(true);
+        }
+    }
+
+    /** Deletes a directory with its contents, if it exists. */
+    public static void delete(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
         }
     }
 

@@ -59,7 +59,12 @@ final class EmbeddedPartition extends CommittingPartition {
         SyncedMark mark = new SyncedMark(directory.resolveSibling(directory.getFileName() + ".synced"));
         Engine.Open open = null;
         try {
-            long synced = mark.read(create.tables());
+            if (create.all()) {
+                // Of an interrupted first start. RocksDB cannot continue with some of its files, such as those without
+                // a log, and nothing was acknowledged before they were complete.
+                Directories.delete(directory);
+            }
+            long synced = create.all() ? 0 : mark.read(create.tables());
             long logged = LogCheck.check(directory);
             if (logged >= 0) {
                 checkFound(directory, logged, synced);

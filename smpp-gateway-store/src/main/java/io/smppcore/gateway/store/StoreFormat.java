@@ -83,7 +83,7 @@ public record StoreFormat(int partitions, boolean isComplete, int version) {
             channel.force(true);
         }
         Files.move(temporary, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
-        Directories.sync(directory);
+        Directories.syncCreated(directory);
     }
 
     private static StoreFormat read(Path file) throws IOException {

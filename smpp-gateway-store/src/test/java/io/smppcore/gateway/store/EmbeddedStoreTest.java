@@ -161,6 +161,22 @@ class EmbeddedStoreTest extends StoreContract {
     }
 
     @Test
+    void beginsAgainAfterACreationThatWasInterruptedBeforeTheFirstLog() throws Exception {
+        EmbeddedStore.open(directory).close();
+        Files.writeString(directory.resolve("format"), "version=2\npartitions=1\ncomplete=false\n");
+        try (Stream<Path> files = Files.list(directory.resolve("partition-0"))) {
+            for (Path log :
+                    files.filter(file -> file.toString().endsWith(".log")).toList()) {
+                Files.delete(log);
+            }
+        }
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            assertThat(Stores.partition(store).epoch()).isEqualTo(1);
+            assertThat(directory.resolve("format")).content().contains("complete=true");
+        }
+    }
+
+    @Test
     void addsMissingTablesToAStoreOfVersion1() throws Exception {
         Path format = directory.resolve("format");
         String first = "version=1\npartitions=1\ncomplete=true\n";

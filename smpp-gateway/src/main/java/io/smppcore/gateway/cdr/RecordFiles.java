@@ -1,6 +1,7 @@
 package io.smppcore.gateway.cdr;
 
 import io.smppcore.gateway.config.CdrConfig;
+import io.smppcore.gateway.store.Directories;
 import io.smppcore.internal.util.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,15 +24,16 @@ import org.slf4j.LoggerFactory;
  * Files of call detail records in a directory: the open one, whose name ends with {@code .open}, and finished ones. Not
  * thread-safe.
  *
- * <p>Files contain only whole lines, except the open one after a crash. Its incomplete last line is cut off at the next
- * start.
+ * <p>Files contain only whole lines, except the open one after a crash. The next start cuts off its incomplete last
+ * line. After a loss of power, the file system may have stored later octets than others that were not synced, which are
+ * zeros then; no line has any, and the next start cuts off the line with the first one and all after it.
  */
 final class RecordFiles implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecordFiles.class);
     private static final String PREFIX = "cdr-";
     private static final String OPEN = ".open";
-    private static final int BLOCK_OCTETS = 8192;
+    private static final int BLOCK_OCTETS = 64 << 10;
 
     /** Format of the time in the names of files, so that names sort by time. */
     private static final DateTimeFormatter NAME =
@@ -72,9 +74,10 @@ final class RecordFiles implements AutoCloseable {
         // Earlier versions have created files that other users may read.
         list("").forEach(OwnerOnly::restrict);
         for (Path left : list(OPEN)) {
-            cutTornLine(left);
+            cutTornLines(left);
             finish(left);
         }
+        Directories.syncCreated(config.directory());
     }
 
     /**
@@ -143,6 +146,7 @@ final class RecordFiles implements AutoCloseable {
         }
         try {
             writeAll(current, ByteBuffer.wrap(format.header()));
+            Directories.sync(config.directory());
         } catch (IOException e) {
             current.close();
             Files.delete(next);
@@ -192,26 +196,31 @@ final class RecordFiles implements AutoCloseable {
         }
     }
 
-    private static void cutTornLine(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            ByteBuffer block = ByteBuffer.allocate(BLOCK_OCTETS);
-            long end = channel.size();
-            while (end > 0) {
-                long from = Math.max(0, end - BLOCK_OCTETS);
-                block.clear().limit((int) (end - from));
-                while (block.hasRemaining() && channel.read(block, from + block.position()) >= 0) {
-                    Thread.onSpinWait();
-                }
-                for (int i = block.position() - 1; i >= 0; i--) {
-                    if (block.get(i) == '\n') {
-                        channel.truncate(from + i + 1);
-                        return;
-                    }
-                }
-                end = from;
-            }
-            channel.truncate(0);
+    private void cutTornLines(Path file) throws IOException {
+        try (FileChannel left = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            left.truncate(wholeOctets(left));
+            // The process that has written them may have ended before its next sync.
+            force.force(left, true);
         }
+    }
+
+    /** Returns the length of the complete lines before the first zero. */
+    private static long wholeOctets(FileChannel file) throws IOException {
+        ByteBuffer block = ByteBuffer.allocate(BLOCK_OCTETS);
+        long whole = 0;
+        for (long position = 0; file.read(block.clear()) >= 0; position += block.limit()) {
+            block.flip();
+            for (int i = 0; i < block.limit(); i++) {
+                byte octet = block.get(i);
+                if (octet == 0) {
+                    return whole;
+                }
+                if (octet == '\n') {
+                    whole = position + i + 1;
+                }
+            }
+        }
+        return whole;
     }
 
     private static void writeAll(FileChannel channel, ByteBuffer octets) throws IOException {

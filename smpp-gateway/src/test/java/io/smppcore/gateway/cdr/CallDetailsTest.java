@@ -262,6 +262,35 @@ class CallDetailsTest {
     }
 
     @Test
+    void cutsLinesAfterOctetsThatALossOfPowerHasTaken() throws Exception {
+        Path left = directory.resolve("cdr/cdr-20260101T000000.000Z.csv.open");
+        Files.createDirectories(left.getParent());
+        String whole = HEADER + "\r\n" + "x".repeat(100_000) + "\r\n";
+        for (String torn : List.of("\0", "y\0y\r\n", "\0".repeat(100_000) + "y\r\ny\r\n")) {
+            Files.writeString(left, whole + torn);
+            CallDetails.open(config(Format.CSV, 0, 0), clock, 1).close();
+            assertThat(onlyFile(".csv")).isEqualTo(whole);
+            Files.delete(files(".csv").getFirst());
+        }
+    }
+
+    @Test
+    void syncsTheFileThatACrashHasLeft() throws Exception {
+        Path left = directory.resolve("cdr/cdr-20260101T000000.000Z.csv.open");
+        Files.createDirectories(left.getParent());
+        Files.writeString(left, HEADER + "\r\ntorn");
+        List<Long> forced = new ArrayList<>();
+        new RecordFiles(config(Format.CSV, 0, 0), clock, (file, withMetadata) -> {
+                    assertThat(withMetadata).isTrue();
+                    assertThat(left).exists();
+                    forced.add(file.size());
+                })
+                .close();
+        assertThat(forced).containsExactly(HEADER.length() + 2L);
+        assertThat(files(".open")).isEmpty();
+    }
+
+    @Test
     void writesARecordWithoutClosing() throws Exception {
         try (CallDetails details = CallDetails.open(config(Format.CSV, 0, 0), clock, 100)) {
             details.ended(0, ended("Shop", "seen"));

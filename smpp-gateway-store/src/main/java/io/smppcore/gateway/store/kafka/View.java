@@ -2,6 +2,7 @@ package io.smppcore.gateway.store.kafka;
 
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Committer;
+import io.smppcore.gateway.store.Directories;
 import io.smppcore.gateway.store.Engine;
 import io.smppcore.gateway.store.GroupWriter;
 import io.smppcore.gateway.store.PartitionTables;
@@ -12,12 +13,9 @@ import io.smppcore.internal.util.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.Uuid;
 import org.rocksdb.RocksDBException;
@@ -102,18 +100,8 @@ final class View {
             return new PartitionTables(name, engine.openView(directory));
         } catch (RocksDBException | StoreException e) {
             LOG.warn("{}: the files in {} are damaged, and are rebuilt from the log", name, directory, e);
-            delete(directory);
+            Directories.delete(directory);
             return new PartitionTables(name, engine.openView(directory));
-        }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (Files.isDirectory(directory)) {
-            try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
         }
     }
 
@@ -133,7 +121,7 @@ final class View {
     /** Replaces the files by empty ones, so that the log is read from the beginning. */
     void clear() throws IOException, RocksDBException {
         tables.close();
-        delete(directory);
+        Directories.delete(directory);
         position = 0;
         tables = tables(name, directory, engine);
     }
