@@ -123,7 +123,13 @@ final class LogCheck {
                 throw new StoreException(file + " is damaged at octet " + (position + index) + " (type of the record: "
                         + type + ", expected: <= " + LAST + "): restore the store from a backup");
             }
-            index += HEADER_OCTETS + (block.getShort(index + 4) & 0xFFFF);
+            int octets = block.getShort(index + 4) & 0xFFFF;
+            if (!isRecord(index, octets)) {
+                // RocksDB does not read the rest of the block either. After a loss of power, it may be any part of what
+                // was being written.
+                return;
+            }
+            index += HEADER_OCTETS + octets;
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -262,6 +263,18 @@ class TornFilesTest {
         assertThat(count).isGreaterThan(3);
         Files.write(manifest, octets);
         assertThat(groups(copy, "restored")).isEqualTo(GROUPS);
+    }
+
+    @Test
+    void opensWithAManifestWhoseLastRecordWasNotWrittenCompletely() throws Exception {
+        Path copy = copy();
+        Path manifest = file(copy, "MANIFEST.*");
+        byte[] octets = Files.readAllBytes(manifest);
+        // A record whose first sector is missing, and whose second one is not.
+        byte[] torn = Arrays.copyOf(octets, octets.length + 1_000);
+        Arrays.fill(torn, octets.length + 500, torn.length, (byte) 0x2D);
+        Files.write(manifest, torn);
+        assertThat(groups(copy, "torn manifest")).isEqualTo(GROUPS);
     }
 
     @Test
