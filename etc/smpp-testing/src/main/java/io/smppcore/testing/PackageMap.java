@@ -53,6 +53,7 @@ record PackageMap(String module, String root, Map<String, Set<String>> rows) {
     private static final Map<String, String> OF_GATEWAY = Map.of(
             "bench", "smpp-gateway-bench",
             "load", "smpp-gateway-bench",
+            "power", "smpp-gateway-bench",
             "broker", "smpp-brokers",
             "row", "smpp-gateway-store",
             "store", "smpp-gateway-store");

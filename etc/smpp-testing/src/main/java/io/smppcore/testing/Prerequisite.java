@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Assumptions;
 public enum Prerequisite {
     /** Chromium or Chrome with its driver. */
     BROWSER("a browser", "Debian: apt-get install chromium chromium-driver"),
+    /** Compiler for C programs on Linux, with the headers of the C library. */
+    C_COMPILER("a C compiler on Linux", "Debian: apt-get install gcc libc6-dev"),
     /** Disassembler of the JDK, which a runtime image may lack. */
     JAVAP("javap", "a complete JDK"),
     /** Charsets of the JDK, which a runtime image may lack. */

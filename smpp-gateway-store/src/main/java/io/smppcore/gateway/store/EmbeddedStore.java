@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
@@ -62,13 +63,31 @@ public final class EmbeddedStore implements GatewayStore {
         return open(directory, partitions, SyncFault.NONE, MAX_BACKLOG_OCTETS);
     }
 
+    /**
+     * Opens or creates the store of one partition with small memtables, so that tests with few changes cover the writes
+     * of tables, the change of the log, and compactions.
+     *
+     * @param memtableOctets octets of the memtable of a table, from which it is written to disk; at least 64 KiB
+     * @param isPreallocating false to allocate no space before it is used, which takes time in a file system in memory
+     * @throws StoreException under the conditions of {@link #open(Path)}
+     */
+    public static EmbeddedStore withMemtables(Path directory, long memtableOctets, boolean isPreallocating) {
+        return open(
+                directory, 1, () -> new Engine(memtableOctets, isPreallocating), SyncFault.NONE, MAX_BACKLOG_OCTETS);
+    }
+
     static EmbeddedStore open(Path directory, int partitions, SyncFault fault, long maxBacklogOctets) {
+        return open(directory, partitions, Engine::new, fault, maxBacklogOctets);
+    }
+
+    private static EmbeddedStore open(
+            Path directory, int partitions, Supplier<Engine> engine, SyncFault fault, long maxBacklogOctets) {
         if (partitions < 1) {
             throw new IllegalArgumentException("partitions: " + partitions + " (expected: >= 1)");
         }
         Path absolute = directory.toAbsolutePath().normalize();
         StoreLock lock = StoreLock.of(absolute);
-        EmbeddedStore store = new EmbeddedStore(absolute, lock);
+        EmbeddedStore store = new EmbeddedStore(absolute, lock, engine.get());
         try {
             store.open(partitions, fault, maxBacklogOctets);
             return store;
@@ -82,10 +101,10 @@ public final class EmbeddedStore implements GatewayStore {
         }
     }
 
-    private EmbeddedStore(Path directory, StoreLock lock) {
+    private EmbeddedStore(Path directory, StoreLock lock, Engine engine) {
         this.directory = directory;
         this.lock = lock;
-        this.engine = new Engine();
+        this.engine = engine;
     }
 
     private void open(int count, SyncFault fault, long maxBacklogOctets) throws IOException, RocksDBException {

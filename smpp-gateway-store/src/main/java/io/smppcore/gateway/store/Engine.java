@@ -43,8 +43,16 @@ public final class Engine implements AutoCloseable {
     private final Cache cache;
     private final WriteBufferManager memtables;
     private final BloomFilter filter;
+    private final long memtableOfTableOctets;
+    private final boolean isPreallocating;
 
     public Engine() {
+        this(MEMTABLE_OF_TABLE_OCTETS, true);
+    }
+
+    Engine(long memtableOfTableOctets, boolean isPreallocating) {
+        this.isPreallocating = isPreallocating;
+        this.memtableOfTableOctets = memtableOfTableOctets;
         RocksDB.loadLibrary();
         cache = new LRUCache(CACHE_OCTETS);
         memtables = new WriteBufferManager(MEMTABLE_OCTETS, cache, true);
@@ -151,6 +159,7 @@ public final class Engine implements AutoCloseable {
                 .setMaxTotalWalSize(LOG_OCTETS)
                 .setMaxBackgroundJobs(2)
                 .setBytesPerSync(MIB)
+                .setAllowFAllocate(isPreallocating)
                 // Not needed, because only one thread writes.
                 .setAllowConcurrentMemtableWrite(false)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
@@ -173,7 +182,7 @@ public final class Engine implements AutoCloseable {
                 .setFilterPolicy(filter);
         return new ColumnFamilyOptions()
                 .setTableFormatConfig(blocks)
-                .setWriteBufferSize(MEMTABLE_OF_TABLE_OCTETS)
+                .setWriteBufferSize(memtableOfTableOctets)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION);
     }
 

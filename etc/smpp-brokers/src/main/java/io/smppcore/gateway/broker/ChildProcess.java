@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -58,6 +59,17 @@ public final class ChildProcess implements AutoCloseable {
     /** Starts a program with the JVM of this process. It writes to the standard error of this process. */
     public static ChildProcess start(
             List<String> jvmOptions, String classPath, String mainClass, List<String> arguments) throws IOException {
+        return start(Map.of(), jvmOptions, classPath, mainClass, arguments);
+    }
+
+    /** Starts a program as above, with environment variables in addition to those of this process. */
+    public static ChildProcess start(
+            Map<String, String> environment,
+            List<String> jvmOptions,
+            String classPath,
+            String mainClass,
+            List<String> arguments)
+            throws IOException {
         List<String> line = new ArrayList<>();
         if (Files.isExecutable(SHELL)) {
             // Ctrl-C reaches all processes of a terminal at once, but this one ends the others in its order.
@@ -79,9 +91,9 @@ public final class ChildProcess implements AutoCloseable {
         line.addAll(jvmOptions);
         line.addAll(List.of("-cp", classPath, mainClass));
         line.addAll(arguments);
-        return new ChildProcess(new ProcessBuilder(line)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
+        ProcessBuilder builder = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().putAll(environment);
+        return new ChildProcess(builder.start());
     }
 
     /** Writes a line to the standard input of the process; throws if it has ended. */

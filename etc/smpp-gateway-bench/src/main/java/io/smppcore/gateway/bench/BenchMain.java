@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
             BenchCommand.class,
             CapacityModelCommand.class,
             KillTestCommand.class,
+            PowerTestCommand.class,
             RelayCommand.class,
             UpstreamCommand.class
         })
