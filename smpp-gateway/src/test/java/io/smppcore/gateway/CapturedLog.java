@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** The lines that this process logs at level info and above until it is closed. For isolated tests. */
+/** The lines that this process logs from a level on until it is closed. For isolated tests. */
 public final class CapturedLog implements AutoCloseable {
 
     private final Logger logger = (Logger) LoggerFactory.getLogger("io.smppcore");
@@ -25,10 +25,16 @@ public final class CapturedLog implements AutoCloseable {
         }
     };
 
+    /** Captures level info and above. */
     public CapturedLog() {
+        this(Level.INFO);
+    }
+
+    /** Captures this level and those above. */
+    public CapturedLog(Level level) {
         appender.setContext(logger.getLoggerContext());
         appender.start();
-        logger.setLevel(Level.INFO);
+        logger.setLevel(level);
         logger.addAppender(appender);
     }
 
