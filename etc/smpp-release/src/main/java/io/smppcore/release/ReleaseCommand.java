@@ -5,17 +5,21 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import org.bouncycastle.openpgp.PGPException;
 
 /**
- * {@code ./smpp release}: lets Maven build, sign and bundle the published modules twice, compares the results, and
- * checks the bundle for Maven Central. Uploads nothing.
+ * {@code ./smpp release}: checks the libraries, lets Maven build, sign and bundle the published modules twice, compares
+ * the results, and checks the bundle for Maven Central. Uploads nothing.
  */
 public final class ReleaseCommand {
 
-    private static final String USAGE = "usage: ./smpp release --dry-run|--key FILE [maven options]";
+    private static final String USAGE =
+            "usage: ./smpp release --dependencies|--dry-run|--key FILE [--without-osv] [maven options]";
+
+    private static final String WITHOUT_OSV = "--without-osv";
 
     private final Path root;
     private final Path work;
@@ -44,32 +48,42 @@ public final class ReleaseCommand {
     }
 
     private static void run(List<String> args) throws IOException, InterruptedException, PGPException {
-        boolean dryRun = args.size() >= 2 && args.get(1).equals("--dry-run");
-        if (!dryRun && (args.size() < 3 || !args.get(1).equals("--key"))) {
+        String kind = args.size() < 2 ? "" : args.get(1);
+        List<String> rest = new ArrayList<>(args.subList(Math.min(args.size(), 2), args.size()));
+        if (!List.of("--dependencies", "--dry-run", "--key").contains(kind)
+                || (kind.equals("--key") && rest.isEmpty())) {
             System.err.println(USAGE);
             System.exit(2);
         }
-        List<String> mavenOptions = args.subList(dryRun ? 2 : 3, args.size());
-        if (mavenOptions.contains("-o")) {
+        Path root = Path.of(args.getFirst());
+        SigningKey key = kind.equals("--key") ? SigningKey.read(Path.of(rest.removeFirst())) : SigningKey.ephemeral();
+        boolean withOsv = !rest.remove(WITHOUT_OSV);
+        if (kind.equals("--dependencies")) {
+            new LibraryCheck(root, withOsv).run();
+            return;
+        }
+        if (rest.contains("-o")) {
             throw new ReleaseException(
                     "the bills of materials and the comparison of the API need a network: leave out -o");
         }
-        SigningKey key = dryRun ? SigningKey.ephemeral() : SigningKey.read(Path.of(args.get(2)));
-        new ReleaseCommand(Path.of(args.getFirst()), key, mavenOptions).release();
+        new ReleaseCommand(root, key, rest).release(withOsv);
     }
 
-    private void release() throws IOException, InterruptedException {
+    private void release(boolean withOsv) throws IOException, InterruptedException {
         Folders.delete(work);
         Files.createDirectories(work);
         String commit = ExternalPrograms.output(root, List.of("git", "rev-parse", "--short", "HEAD"))
                 .strip();
         Sources sources = Sources.copy(root, work.resolve("build"));
         System.out.println("smpp-core " + sources.version() + " from commit " + commit + uncommitted());
+        LibraryCheck libraries = new LibraryCheck(sources.folder(), withOsv);
+        libraries.run();
         sources.build(key, "", mavenOptions);
         System.out.println("API: " + sources.comparedApi());
         SortedMap<String, byte[]> files = BundleCheck.files(Files.readAllBytes(sources.bundle()));
         compareWithSecondBuild(files);
-        List<String> faults = BundleCheck.faults(files, sources.version(), key);
+        List<String> faults = new ArrayList<>(BundleCheck.faults(files, sources.version(), key));
+        faults.addAll(libraries.missing(files));
         if (!faults.isEmpty()) {
             throw new ReleaseException(faults.size() + " faults:\n  " + String.join("\n  ", faults));
         }

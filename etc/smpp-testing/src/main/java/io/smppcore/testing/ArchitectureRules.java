@@ -259,6 +259,11 @@ public abstract class ArchitectureRules {
     }
 
     @Test
+    void librariesAreListed() throws IOException {
+        ListedDependencies.check(module);
+    }
+
+    @Test
     void classesDoNotUseJavaUtilLogging() {
         NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(mainClasses());
     }
