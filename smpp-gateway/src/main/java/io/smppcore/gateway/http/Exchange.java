@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -242,7 +243,11 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         Thread.ofVirtual().name("smpp-gateway-http").start(() -> {
             Reply reply = answer(head, found.route(), call);
             budget.giveBack(held);
-            ctx.executor().execute(() -> write(ctx, reply, HttpUtil.isKeepAlive(head)));
+            try {
+                ctx.executor().execute(() -> write(ctx, reply, HttpUtil.isKeepAlive(head)));
+            } catch (RejectedExecutionException e) {
+                // The gateway has closed meanwhile, and the connection with it.
+            }
         });
     }
 

@@ -116,20 +116,8 @@ class HostileRequestsTest {
 
     @Test
     void answersLivenessAndAcceptsAMessageWhileNoThreadIsFreeForBlockingActions() throws Exception {
-        int carriers = Integer.getInteger(
-                "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
         AtomicBoolean isBusy = new AtomicBoolean(true);
-        CountDownLatch busy = new CountDownLatch(carriers);
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < carriers; i++) {
-            threads.add(Thread.startVirtualThread(() -> {
-                busy.countDown();
-                while (isBusy.get()) {
-                    Thread.onSpinWait();
-                }
-            }));
-        }
-        busy.await();
+        List<Thread> threads = occupyCarriers(isBusy);
         CompletableFuture<String> ready = new CompletableFuture<>();
         Thread other = Thread.ofPlatform().start(() -> {
             try {
@@ -154,6 +142,51 @@ class HostileRequestsTest {
         for (Thread thread : threads) {
             thread.join();
         }
+    }
+
+    @Test
+    void logsNothingOfARequestThatEndsAfterTheGatewayHasClosed(@TempDir Path data) throws Exception {
+        AtomicBoolean isBusy = new AtomicBoolean(true);
+        List<Thread> threads = new ArrayList<>();
+        String log = Logged.during(() -> {
+            try (Rig closing = Rig.start(data, upstream.port(), "");
+                    Socket socket = new Socket(InetAddress.getLoopbackAddress(), closing.front.port())) {
+                threads.addAll(occupyCarriers(isBusy));
+                String head = "GET /health/%s HTTP/1.1\r\nHost: a\r\n\r\n";
+                socket.setSoTimeout((int) Waits.BOUND.toMillis());
+                // The first one is answered at once; the second one has been read by then, and waits for a thread.
+                socket.getOutputStream()
+                        .write((head.formatted("live") + head.formatted("ready")).getBytes(StandardCharsets.US_ASCII));
+                assertThat(socket.getInputStream().read()).isEqualTo('H');
+                closing.front.close();
+                isBusy.set(false);
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+                // Virtual threads begin in the order of their start.
+                Thread.startVirtualThread(() -> {}).join();
+            } finally {
+                isBusy.set(false);
+            }
+        });
+        assertThat(log).isEmpty();
+    }
+
+    private static List<Thread> occupyCarriers(AtomicBoolean isBusy) throws InterruptedException {
+        int carriers = Integer.getInteger(
+                "jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
+        CountDownLatch busy = new CountDownLatch(carriers);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < carriers; i++) {
+            threads.add(Thread.startVirtualThread(() -> {
+                busy.countDown();
+                while (isBusy.get()) {
+                    Thread.onSpinWait();
+                }
+            }));
+        }
+        busy.await();
+        return threads;
     }
 
     private static String get(String path) throws IOException {
