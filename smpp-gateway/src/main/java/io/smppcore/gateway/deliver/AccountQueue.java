@@ -22,7 +22,9 @@ import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,12 @@ public final class AccountQueue extends SendQueue<Delivery> {
     private final boolean isCallback;
     private final AtomicInteger refusals = new AtomicInteger();
 
+    /**
+     * Deliveries whose response did not arrive in time and that are still stored, by position; true if a late response
+     * has accepted the delivery while it was in flight again.
+     */
+    private final Map<Long, Boolean> timedOut = new ConcurrentHashMap<>();
+
     AccountQueue(PartitionContext context, String account, BacklogQueue<Delivery> queue, boolean isCallback) {
         super(context, queue, DEPTH + queue.name());
         this.account = account;
@@ -69,6 +77,10 @@ public final class AccountQueue extends SendQueue<Delivery> {
 
     @Override
     public boolean isOver(Delivery delivery) {
+        if (isAcceptedLate(delivery)) {
+            leave(delivery, null, "");
+            return true;
+        }
         if (context.now() - delivery.createdAt() < KEPT_MILLIS) {
             return false;
         }
@@ -131,6 +143,10 @@ public final class AccountQueue extends SendQueue<Delivery> {
             leave(delivery, link, "");
             return;
         }
+        if (isAcceptedLate(delivery)) {
+            leave(delivery, link, "");
+            return;
+        }
         if (isRetried(status)) {
             putBackAndPause(delivery, link);
             return;
@@ -162,6 +178,10 @@ public final class AccountQueue extends SendQueue<Delivery> {
      */
     @Override
     public void failed(Delivery delivery, Link link, Throwable failure) {
+        if (isAcceptedLate(delivery)) {
+            leave(delivery, link, "");
+            return;
+        }
         if (failure instanceof CancellationException) {
             putBack(delivery, link);
             return;
@@ -169,6 +189,9 @@ public final class AccountQueue extends SendQueue<Delivery> {
         boolean isUnknown = failure instanceof RequestFailedException lost && lost.outcome() == Outcome.UNKNOWN;
         if (isUnknown || (failure instanceof VetoedException veto && isRetried(veto.status()))) {
             context.counts().retried.increment();
+            if (failure instanceof RequestTimeoutException) {
+                timedOut.putIfAbsent(delivery.position(), false);
+            }
             putBackAndPause(delivery, link);
             if (failure instanceof RequestTimeoutException timeout) {
                 timeout.late()
@@ -185,16 +208,23 @@ public final class AccountQueue extends SendQueue<Delivery> {
     }
 
     /**
-     * Ends a delivery that the account has accepted after the timeout, unless it is in flight again. Reads the store.
+     * Ends a delivery that the account has accepted after the timeout. If it is in flight again, it ends with the
+     * outcome of that request. Reads the store.
      */
     private void answeredLate(Delivery delivery, Response response) {
         if (response.isOk()) {
             refusals.set(0);
+            // Before the search, so that a delivery that is put back meanwhile ends when it is sent again.
+            timedOut.computeIfPresent(delivery.position(), (position, wasAccepted) -> true);
             Delivery waiting = queue.remove(delivery.position());
             if (waiting != null) {
                 leave(waiting, null, "");
             }
         }
+    }
+
+    private boolean isAcceptedLate(Delivery delivery) {
+        return !timedOut.isEmpty() && timedOut.getOrDefault(delivery.position(), false);
     }
 
     /**
@@ -232,6 +262,9 @@ public final class AccountQueue extends SendQueue<Delivery> {
                     .warn("account {}: a {} is a dead letter: {}", account, kindOf(delivery), cause);
         }
         context.log().commit(changes, failure -> {
+            if (failure == null) {
+                timedOut.remove(delivery.position());
+            }
             if (failure == null && cause.isEmpty()) {
                 context.counts().delivered.increment();
             }
