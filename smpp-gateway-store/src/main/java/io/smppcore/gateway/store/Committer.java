@@ -58,7 +58,18 @@ public final class Committer {
 
     private volatile boolean isClosing;
 
-    Committer(
+    /**
+     * Creates a committer, which accepts changes at once and commits them after {@link #start}.
+     *
+     * @param name name for errors
+     * @param failure holder of the failure; committers that share it fail together
+     * @param failed called when the first commit has failed
+     * @param maxBacklogOctets maximum octets of waiting changes
+     * @param maxChangeOctets maximum octets of a key together with its value
+     * @param periodNanos minimum time between the starts of two groups
+     * @param nanoTime clock as {@link System#nanoTime}
+     */
+    public Committer(
             String name,
             String threadName,
             GroupWriter writer,
@@ -81,11 +92,13 @@ public final class Committer {
         this.thread = Thread.ofPlatform().name(threadName).daemon().unstarted(this::run);
     }
 
-    void start() {
+    /** Starts to commit. */
+    public void start() {
         thread.start();
     }
 
-    long backlogOctets() {
+    /** Returns the memory in octets of the changes that wait. */
+    public long backlogOctets() {
         return backlogOctets.get();
     }
 
@@ -96,7 +109,7 @@ public final class Committer {
     }
 
     /** Passes changes to the thread, or the reason for which they are refused. Never blocks. */
-    void commit(Changes changes, Commit done) {
+    public void commit(Changes changes, Commit done) {
         long octets = changes.capacity() + COMMIT_OCTETS * (1L + changes.sumCount());
         Waiting waiting;
         if (changes.largest() > maxChangeOctets) {
@@ -136,7 +149,7 @@ public final class Committer {
     }
 
     /** Commits all waiting changes, and ends the thread. */
-    void close() {
+    public void close() {
         isClosing = true;
         LockSupport.unpark(thread);
         Threads.join(thread);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Counters of a partition. Only the committing thread adds to them; any thread may read the committed values. */
-final class PartitionCounters {
+public final class PartitionCounters {
 
     /** Prefix of the key of a counter in {@link Table#META}, followed by its name. */
     private static final byte[] PREFIX = {StoreKeys.RESERVED, 'c'};
@@ -15,20 +15,23 @@ final class PartitionCounters {
     private final Map<String, Counter> counters = new ConcurrentHashMap<>();
     private final List<Counter> changed = new ArrayList<>();
 
+    /** Creates counters with the value 0. */
+    public PartitionCounters() {}
+
     /** Sets the value of a counter from a row that was read when the partition was opened. */
-    void load(byte[] key, byte[] value) {
+    public void load(byte[] key, byte[] value) {
         Counter counter = counter(StoreKeys.nameOf(key, PREFIX));
         counter.value = ByteBuffer.wrap(value).getLong();
         counter.committed = counter.value;
     }
 
     /** Returns the beginning of the key range of all counters, inclusive. */
-    static byte[] from() {
+    public static byte[] from() {
         return PREFIX.clone();
     }
 
     /** Returns the end of the key range of all counters, exclusive. */
-    static byte[] to() {
+    public static byte[] to() {
         return new byte[] {PREFIX[0], (byte) (PREFIX[1] + 1)};
     }
 
@@ -68,7 +71,7 @@ final class PartitionCounters {
     }
 
     /** Returns the committed value of a counter; 0 if it does not exist. */
-    long get(String name) {
+    public long get(String name) {
         Counter counter = counters.get(name);
         return counter == null ? 0 : counter.committed;
     }

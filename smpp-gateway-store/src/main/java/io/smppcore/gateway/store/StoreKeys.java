@@ -47,7 +47,7 @@ public final class StoreKeys {
     }
 
     /** Returns the name in a key that {@link #of} has made. */
-    static String nameOf(byte[] key, byte[] prefix) {
+    public static String nameOf(byte[] key, byte[] prefix) {
         return new String(key, prefix.length, key.length - prefix.length, StandardCharsets.UTF_8);
     }
 }

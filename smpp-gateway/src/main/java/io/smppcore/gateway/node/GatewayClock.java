@@ -47,7 +47,7 @@ public final class GatewayClock implements InstantSource {
      * @param machine system clock, which may be set
      * @param nanoTime counter of nanoseconds that cannot be set, as {@link System#nanoTime}
      */
-    GatewayClock(InstantSource machine, LongSupplier nanoTime) {
+    public GatewayClock(InstantSource machine, LongSupplier nanoTime) {
         this.machine = machine;
         this.nanoTime = nanoTime;
     }

@@ -86,7 +86,12 @@ public final class Node implements AutoCloseable {
         this(config, store, filters, NodeTimes.system());
     }
 
-    Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters, NodeTimes times) {
+    /**
+     * Creates a node with its own clocks, which is not started.
+     *
+     * @param filters filters of the application, which are applied before the rules of the configuration
+     */
+    public Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters, NodeTimes times) {
         this.store = store;
         this.admission = new NodeAdmission(store);
         this.applicationFilters = List.copyOf(filters);

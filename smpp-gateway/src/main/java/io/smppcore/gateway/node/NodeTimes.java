@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param timer timer of partitions and of the housekeeping; the node shuts it down when it is closed
  * @param alive interval of enquire_link between nodes, and the timeout of its response
  */
-record NodeTimes(GatewayClock clock, ScheduledExecutorService timer, Duration alive) {
+public record NodeTimes(GatewayClock clock, ScheduledExecutorService timer, Duration alive) {
 
     /** Returns the clock of this process, a new timer, and an interval of two seconds. */
     static NodeTimes system() {
