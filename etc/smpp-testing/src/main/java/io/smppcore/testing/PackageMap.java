@@ -54,6 +54,7 @@ record PackageMap(String module, String root, Map<String, Set<String>> rows) {
             "bench", "smpp-gateway-bench",
             "load", "smpp-gateway-bench",
             "power", "smpp-gateway-bench",
+            "simulation", "smpp-gateway-bench",
             "broker", "smpp-brokers",
             "row", "smpp-gateway-store",
             "store", "smpp-gateway-store");
@@ -77,6 +78,7 @@ record PackageMap(String module, String root, Map<String, Set<String>> rows) {
             Map.entry("org.apache.kafka.", "Kafka"),
             Map.entry("org.rocksdb.", "RocksDB"),
             Map.entry("com.ezylang.", "EvalEx"),
+            Map.entry("org.objectweb.asm.", "ASM"),
             Map.entry("org.openjdk.jmh.", "JMH"),
             Map.entry("org.jsmpp.", "jSMPP"),
             Map.entry("com.cloudhopper.", "cloudhopper"));

@@ -2,6 +2,7 @@ package io.smppcore.gateway.bench;
 
 import io.smppcore.gateway.cli.Main;
 import io.smppcore.gateway.cli.ProgramLog;
+import io.smppcore.gateway.simulation.SimulateCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Option;
             KillTestCommand.class,
             PowerTestCommand.class,
             RelayCommand.class,
+            SimulateCommand.class,
             UpstreamCommand.class
         })
 public final class BenchMain extends Main {

@@ -1,0 +1,219 @@
+package io.smppcore.gateway.simulation.world;
+
+import io.smppcore.gateway.limit.AccountState;
+import io.smppcore.gateway.node.Node;
+import io.smppcore.gateway.simulation.world.Ledger.Attempt;
+import io.smppcore.gateway.simulation.world.Ledger.Copy;
+import io.smppcore.gateway.simulation.world.Ledger.Delivery;
+import io.smppcore.gateway.simulation.world.Ledger.Incoming;
+import io.smppcore.gateway.store.Table;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** The promises of the gateway, compared with what the peers have seen. */
+final class Checks {
+
+    /** Tables that are empty when no message waits. */
+    private static final List<Table> WAITING = List.of(Table.QUEUE, Table.LATER, Table.OUT, Table.PARTS);
+
+    /** More than the delays of network and disk without faults, and less than the interval of the housekeeping. */
+    private static final long PROMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    private final Ledger ledger;
+    private final List<Disk> disks;
+    private final List<String> violations = new ArrayList<>();
+
+    Checks(Ledger ledger, List<Disk> disks) {
+        this.ledger = ledger;
+        this.disks = disks;
+    }
+
+    List<String> violations() {
+        return violations;
+    }
+
+    private void violated(String promise, String what) {
+        violations.add(promise + ": " + what);
+    }
+
+    /** Checks everything after a time without faults. */
+    void all(List<GatewayProcess> nodes) {
+        nothingWaits(nodes);
+        if (!ledger.unanswered.isEmpty()) {
+            violated("requests are answered", "not " + ledger.unanswered);
+        }
+        Map<String, Attempt> ids = new HashMap<>();
+        for (Attempt attempt : ledger.attempts.values()) {
+            if (attempt.isAcknowledged() && ids.put(attempt.id, attempt) != null) {
+                violated("ids are unique", attempt.id + " also stands for " + attempt.text);
+            }
+            notLost(attempt);
+            notRefused(attempt);
+            duplicatesExplained(attempt);
+        }
+        ids.forEach((id, attempt) -> receipts(attempt, ledger.receipts.getOrDefault(id, List.of())));
+        ledger.receipts.forEach((id, all) -> repeated("receipt " + id, all));
+        ledger.incoming.forEach(this::incoming);
+    }
+
+    private void nothingWaits(List<GatewayProcess> nodes) {
+        for (Disk disk : disks) {
+            for (Table table : WAITING) {
+                int rows = disk.tables.rows(table).size();
+                if (rows != 0) {
+                    violated("nothing waits without a reason", rows + " rows in " + table);
+                }
+            }
+            disk.tables.counters().forEach((name, value) -> {
+                if (name.contains("depth") && value != 0) {
+                    violated("counters are exact", name + " is " + value + ", and the queue is empty");
+                }
+            });
+        }
+        for (GatewayProcess process : nodes) {
+            Node node = process.node();
+            if (node == null) {
+                violated("the gateway runs", "a node has not started");
+                continue;
+            }
+            node.groupQueues().forEach((group, queue) -> {
+                if (queue.inFlight() != 0 || queue.depth() != 0) {
+                    violated(
+                            "windows are exact",
+                            "queue " + group + ": " + queue.inFlight() + " in flight, depth " + queue.depth());
+                }
+            });
+            node.accountQueues().forEach((account, queue) -> {
+                if (queue.inFlight() != 0 || queue.depth() != 0) {
+                    violated(
+                            "windows are exact",
+                            "queue of account " + account + ": " + queue.inFlight() + " in flight, depth "
+                                    + queue.depth());
+                }
+            });
+        }
+    }
+
+    /** Checks that the prepaid parts of an account are neither exceeded nor counted wrongly. */
+    void quota(String account, long quota) {
+        long accepted = ledger.attempts.values().stream()
+                .filter(attempt -> attempt.account.equals(account))
+                .filter(attempt -> attempt.isAcknowledged() || !attempt.copies.isEmpty())
+                .count();
+        long counted = disks.stream()
+                .mapToLong(disk -> disk.tables.counters().getOrDefault(AccountState.counterOf(account), 0L))
+                .sum();
+        if (accepted > quota || counted != accepted) {
+            violated("quota is exact", accepted + " accepted, " + counted + " counted, " + quota + " prepaid");
+        }
+    }
+
+    /**
+     * Checks that a message that was sent without faults reached an SMSC by itself, and not by the housekeeping of each
+     * second.
+     */
+    void isPrompt(String text) {
+        Attempt attempt = ledger.attempts.get(text);
+        long copied = attempt == null || attempt.copies.isEmpty()
+                ? Long.MAX_VALUE
+                : attempt.copies.getFirst().arrived - attempt.sent;
+        if (copied > PROMPT_NANOS) {
+            violated("nothing waits without a reason", text + " took " + copied + " ns to an SMSC");
+        }
+    }
+
+    private void notLost(Attempt attempt) {
+        boolean isAccepted = attempt.copies.stream().anyMatch(copy -> copy.isAccepted);
+        boolean hasReceipt = ledger.receipts.containsKey(attempt.id);
+        if (attempt.isAcknowledged() && !isAccepted && !hasReceipt) {
+            violated(
+                    "nothing acknowledged is lost",
+                    attempt.text + " as " + attempt.id + " reached no SMSC and has no receipt");
+        }
+    }
+
+    private void notRefused(Attempt attempt) {
+        // A failure of the store leaves open whether a message was stored.
+        if (attempt.refusal != null
+                && !attempt.refusal.equals(CommandStatus.ESME_RSYSERR)
+                && !attempt.copies.isEmpty()) {
+            violated("nothing refused is sent", attempt.text + " was refused with " + attempt.refusal);
+        }
+    }
+
+    private void duplicatesExplained(Attempt attempt) {
+        for (Copy later : attempt.copies) {
+            for (Copy earlier : attempt.copies) {
+                if (earlier.known >= 0
+                        && earlier.known < later.arrived - 15 * Ledger.SECOND
+                        && !ledger.mayBeForgotten(earlier.known)) {
+                    violated(
+                            "duplicates are explained",
+                            attempt.text + " reached an SMSC as " + later.id + ", although the response for "
+                                    + earlier.id + " had arrived");
+                    return;
+                }
+            }
+        }
+    }
+
+    private void receipts(Attempt attempt, List<Delivery> all) {
+        List<MessageState> possible = attempt.copies.stream()
+                .filter(copy -> copy.isAccepted)
+                .map(copy -> copy.state)
+                .toList();
+        // The receipt of a copy whose response never arrived has an id that the gateway cannot know.
+        boolean isReported = attempt.copies.stream()
+                .anyMatch(copy -> copy.isReceiptAcknowledged && copy.known >= 0 && !ledger.mayBeForgotten(copy.known));
+        if (isReported && all.stream().noneMatch(delivery -> delivery.known >= 0)) {
+            violated("receipts arrive", attempt.text + " as " + attempt.id + ": the gateway acknowledged its receipt");
+        }
+        for (Delivery delivery : all) {
+            if (!delivery.account.equals(attempt.account)) {
+                violated("receipts go to their account", attempt.id + " went to " + delivery.account);
+            }
+            boolean isOfGateway =
+                    MessageState.REJECTED.equals(delivery.state) || MessageState.UNKNOWN.equals(delivery.state);
+            if (!isOfGateway && !possible.contains(delivery.state)) {
+                violated("receipts are true", attempt.id + " was reported as " + delivery.state + ", not " + possible);
+            }
+        }
+        if (all.stream()
+                        .map(delivery -> delivery.state)
+                        .collect(Collectors.toSet())
+                        .size()
+                > 1) {
+            violated("one receipt", attempt.id + " has receipts with different states");
+        }
+    }
+
+    /** Checks that nothing is delivered again after its acknowledgement. */
+    private void repeated(String what, List<Delivery> all) {
+        for (Delivery later : all) {
+            for (Delivery earlier : all) {
+                if (earlier.known >= 0
+                        && earlier.known < later.arrived - 15 * Ledger.SECOND
+                        && !ledger.mayBeForgotten(earlier.known)) {
+                    violated("one receipt", what + " arrived again after its acknowledgement");
+                    return;
+                }
+            }
+        }
+    }
+
+    private void incoming(String text, Incoming message) {
+        boolean hasArrived = message.deliveries.stream().anyMatch(delivery -> delivery.known >= 0);
+        if (message.isAcknowledged && !hasArrived) {
+            violated("nothing acknowledged is lost", text + " has not arrived at its account");
+        }
+        if (message.repetitions == 0) {
+            repeated(text, message.deliveries);
+        }
+    }
+}

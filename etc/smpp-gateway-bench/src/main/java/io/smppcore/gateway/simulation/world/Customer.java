@@ -1,0 +1,165 @@
+package io.smppcore.gateway.simulation.world;
+
+import io.smppcore.gateway.simulation.world.Ledger.Attempt;
+import io.smppcore.gateway.simulation.world.Ledger.Delivery;
+import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.DeliverSmResp;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.session.SmppSession;
+import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
+import io.smppcore.type.RegisteredDelivery;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+/** An account: submits messages until the gateway acknowledges them, and receives receipts and messages. */
+final class Customer {
+
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    final String account;
+    private final Machine machine;
+    private final Loop loop;
+    private final Ledger ledger;
+    private final long seed;
+    private final List<SimulatedClient> clients = new ArrayList<>();
+    private final IdentityHashMap<Request<?>, Delivery> deliveries = new IdentityHashMap<>();
+    private Mood mood = Mood.GOOD;
+
+    Customer(String account, List<Integer> ports, Loop loop, Ledger ledger, long seed) {
+        this.account = account;
+        this.loop = loop;
+        this.ledger = ledger;
+        this.seed = seed ^ account.hashCode();
+        this.machine = new Machine(loop, account, 0, 0);
+        for (int port : ports) {
+            SimulatedClient client = SimulatedClient.builder(machine)
+                    .systemId(account)
+                    .password("secret")
+                    .endpoint("", port)
+                    .handlers(handlers -> handlers.onAsync(DeliverSm.class, this::delivered))
+                    .build();
+            clients.add(client);
+            client.connectAsync();
+        }
+    }
+
+    void mood(Mood value) {
+        mood = value;
+    }
+
+    private List<End> sessions() {
+        return clients.stream().flatMap(client -> client.open().stream()).toList();
+    }
+
+    /** Ends all sessions; the client binds again. */
+    void unbind() {
+        sessions().forEach(End::closeAsync);
+    }
+
+    private SplittableRandom random(String about) {
+        return new SplittableRandom(seed ^ about.hashCode() * 0x9E3779B97F4A7C15L);
+    }
+
+    /** Returns the text of the first attempt to submit a message. */
+    static String text(String account, int number) {
+        return account + "-" + number + "-1";
+    }
+
+    /** Submits a message, and again until the gateway has acknowledged or finally refused it. */
+    void submit(int number, int repetition) {
+        String message = account + "-" + number;
+        String text = message + "-" + repetition;
+        ledger.unanswered.add(message);
+        SplittableRandom random = random(text);
+        List<End> sessions = sessions();
+        if (sessions.isEmpty()) {
+            machine.after(RETRY_NANOS, () -> submit(number, repetition));
+            return;
+        }
+        Attempt attempt = new Attempt(account, text, loop.now());
+        ledger.attempts.put(text, attempt);
+        SubmitSm request = SubmitSm.builder()
+                .sourceAddress(Address.alphanumeric("Shop"))
+                .destinationAddress(Address.international("49170000000" + number % 5))
+                .registeredDelivery(RegisteredDelivery.FINAL)
+                .shortMessage(Octets.of(text.getBytes(StandardCharsets.US_ASCII)))
+                .build();
+        loop.trace("send", text);
+        sessions.get(random.nextInt(sessions.size())).sendAsync(request).whenComplete((response, failure) -> {
+            if (failure != null) {
+                loop.trace("unanswered", text);
+                machine.after(random.nextLong(RETRY_NANOS), () -> submit(number, repetition + 1));
+            } else if (response.isOk()) {
+                loop.trace("acknowledged", text + " as " + response.messageId());
+                attempt.id = response.messageId();
+                ledger.unanswered.remove(message);
+            } else {
+                loop.trace("refused", text + " with " + response.commandStatus());
+                attempt.refusal = response.commandStatus();
+                if (response.commandStatus().equals(CommandStatus.ESME_RSUBMITFAIL)) {
+                    ledger.unanswered.remove(message);
+                } else {
+                    machine.after(random.nextLong(RETRY_NANOS), () -> submit(number, repetition + 1));
+                }
+            }
+        });
+    }
+
+    private CompletionStage<DeliverSmResp> delivered(SmppSession session, DeliverSm request) {
+        DeliveryReceipt receipt = ReceiptParser.defaults().parse(request).orElse(null);
+        Delivery delivery;
+        String about;
+        if (receipt == null) {
+            about = new String(request.shortMessage().toByteArray(), StandardCharsets.US_ASCII);
+            delivery = new Delivery(account, loop.now(), null);
+            ledger.incoming
+                    .computeIfAbsent(about, first -> new Ledger.Incoming())
+                    .deliveries
+                    .add(delivery);
+        } else {
+            about = receipt.id().orElse("");
+            delivery = new Delivery(account, loop.now(), receipt.messageState().orElse(null));
+            ledger.receipts.computeIfAbsent(about, first -> new ArrayList<>()).add(delivery);
+        }
+        deliveries.put(request, delivery);
+        SplittableRandom random = random(about + "/" + loop.now());
+        Mood.Answer answer = mood.answer(random);
+        loop.trace("deliver", about + " " + delivery.state + " to " + account + ": " + answer);
+        CompletableFuture<DeliverSmResp> response = new CompletableFuture<>();
+        long delay = random.nextLong(TimeUnit.MILLISECONDS.toNanos(100));
+        switch (answer) {
+            case ACCEPT -> respond(response, request, delay, CommandStatus.ESME_ROK);
+            case SLOW -> respond(response, request, random.nextLong(RETRY_NANOS), CommandStatus.ESME_ROK);
+            case LATE -> respond(response, request, random.nextLong(20 * RETRY_NANOS), CommandStatus.ESME_ROK);
+            case REFUSE, REJECT -> respond(response, request, delay, CommandStatus.ESME_RX_T_APPN);
+            case NEVER -> {}
+            case CUT -> ((End) session).cut();
+        }
+        return response;
+    }
+
+    private void respond(
+            CompletableFuture<DeliverSmResp> response, DeliverSm request, long delay, CommandStatus status) {
+        machine.after(delay, () -> response.complete(request.respond(status)));
+    }
+
+    /** Records that a response to a deliver_sm has arrived at the gateway. */
+    void arrived(Request<?> request, Response response) {
+        Delivery delivery = deliveries.get(request);
+        if (delivery != null && response.isOk()) {
+            delivery.known = loop.now();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.smppcore.gateway.simulation.world;
+
+import io.smppcore.type.CommandStatus;
+import io.smppcore.type.MessageState;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Record of each message at its account and at the SMSCs. */
+final class Ledger {
+
+    /** Attempts of accounts to submit a message, by the text that is unique to each. */
+    final Map<String, Attempt> attempts = new LinkedHashMap<>();
+
+    /** Mobile-originated messages by their text. */
+    final Map<String, Incoming> incoming = new LinkedHashMap<>();
+
+    /** Messages that were sent and are neither acknowledged nor finally refused. */
+    final Set<String> unanswered = new LinkedHashSet<>();
+
+    /** Receipts that accounts have received, by message id of the gateway. */
+    final Map<String, List<Delivery>> receipts = new LinkedHashMap<>();
+
+    /** Copies by the message id of the SMSC. */
+    final Map<String, Copy> copies = new LinkedHashMap<>();
+
+    /** Times at which a process of the gateway has ended or its store has failed. */
+    final List<Long> ends = new ArrayList<>();
+
+    /** One submit_sm of an account. */
+    static final class Attempt {
+        final String account;
+        final String text;
+        final long sent;
+        final List<Copy> copies = new ArrayList<>();
+
+        /** Message id of the gateway, empty without an acknowledgement. */
+        String id = "";
+
+        @Nullable
+        CommandStatus refusal;
+
+        Attempt(String account, String text, long sent) {
+            this.account = account;
+            this.text = text;
+            this.sent = sent;
+        }
+
+        boolean isAcknowledged() {
+            return !id.isEmpty();
+        }
+    }
+
+    /** One submit_sm at an SMSC. */
+    static final class Copy {
+        final Attempt attempt;
+        final String id;
+        final long arrived;
+
+        /** True if the SMSC has accepted it. */
+        boolean isAccepted;
+
+        /** Time at which a response with ESME_ROK arrived at the gateway; negative if none has. */
+        long known = -1;
+
+        @Nullable
+        MessageState state;
+
+        /** True if the gateway has acknowledged a receipt. */
+        boolean isReceiptAcknowledged;
+
+        Copy(Attempt attempt, String id, long arrived) {
+            this.attempt = attempt;
+            this.id = id;
+            this.arrived = arrived;
+        }
+    }
+
+    /** One deliver_sm at an account. */
+    static final class Delivery {
+        final String account;
+        final long arrived;
+        final @Nullable MessageState state;
+
+        /** Time at which a response with ESME_ROK arrived at the gateway; negative if none has. */
+        long known = -1;
+
+        Delivery(String account, long arrived, @Nullable MessageState state) {
+            this.account = account;
+            this.arrived = arrived;
+            this.state = state;
+        }
+    }
+
+    /** A message from an SMSC to an account. */
+    static final class Incoming {
+        final List<Delivery> deliveries = new ArrayList<>();
+        boolean isAcknowledged;
+
+        /** Number of further times that the SMSC has sent it. */
+        int repetitions;
+    }
+
+    /**
+     * Returns true if a process that learned something at a time may have ended, or its store may have failed, before
+     * that was durable.
+     */
+    boolean mayBeForgotten(long known) {
+        return ends.stream().anyMatch(end -> end >= known && end <= known + 2 * Disk.MAX_SYNC_NANOS + SECOND);
+    }
+
+    static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+}

@@ -1,0 +1,142 @@
+package io.smppcore.gateway.simulation.world;
+
+import io.smppcore.pdu.BindRequest;
+import io.smppcore.pdu.Request;
+import io.smppcore.pdu.Response;
+import io.smppcore.server.BindAttempt;
+import io.smppcore.session.CloseReason;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The network: who listens where, the connections, and how long octets take. */
+final class Network {
+
+    private static @Nullable Network current;
+
+    final Loop loop;
+    private final SplittableRandom random;
+    private final Map<Integer, SimulatedServer> listening = new LinkedHashMap<>();
+    private final List<End> open = new ArrayList<>();
+    private int sessions;
+    private int ports = 50_000;
+
+    /** Upper bound of the time that octets take to the other end; raised while the network is slow. */
+    private long maxDelayNanos = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private Observer observer = (at, request, response) -> {};
+
+    /** True while no connection can be opened. */
+    private boolean isDown;
+
+    private Network(Loop loop, SplittableRandom random) {
+        this.loop = loop;
+        this.random = random;
+    }
+
+    /** Creates a network without connections, which becomes the current one. */
+    static Network start(Loop loop, SplittableRandom random) {
+        Network network = new Network(loop, random);
+        current = network;
+        return network;
+    }
+
+    /** Returns the network of the current run. */
+    static Network current() {
+        Network network = current;
+        if (network == null) {
+            throw new IllegalStateException("no simulation runs");
+        }
+        return network;
+    }
+
+    /** An observer of responses that arrive at a process. */
+    @FunctionalInterface
+    interface Observer {
+        void arrived(Machine at, Request<?> request, Response response);
+    }
+
+    void observe(Observer value) {
+        observer = value;
+    }
+
+    void arrived(Machine at, Request<?> request, Response response) {
+        observer.arrived(at, request, response);
+    }
+
+    long delay() {
+        return 100_000 + random.nextLong(maxDelayNanos);
+    }
+
+    void maxDelay(long nanos) {
+        maxDelayNanos = nanos;
+    }
+
+    void down(boolean value) {
+        isDown = value;
+    }
+
+    String nextSession() {
+        return "s" + ++sessions;
+    }
+
+    int nextPort() {
+        return ++ports;
+    }
+
+    void listen(int port, SimulatedServer server) {
+        listening.put(port, server);
+    }
+
+    void closed(int port, SimulatedServer server) {
+        listening.remove(port, server);
+    }
+
+    /** Returns the open connections, each by the end that has accepted it. */
+    List<End> open() {
+        open.removeIf(End::isClosed);
+        return List.copyOf(open);
+    }
+
+    /**
+     * Opens a connection and binds. Calls back on a virtual thread of the client, with null or the reason of the
+     * failure; if it is null, the session is bound.
+     */
+    void connect(End client, int port, BindRequest bind, Consumer<@Nullable String> done) {
+        client.machine.after(delay(), () -> {
+            SimulatedServer server = listening.get(port);
+            if (isDown || server == null || server.machine.isDead()) {
+                client.machine.after(delay(), () -> done.accept("connection refused"));
+                return;
+            }
+            End accepted = server.accept(bind);
+            client.connect(accepted);
+            open.add(accepted);
+            accepted.machine.after(delay(), () -> {
+                boolean isAccepted = server.authenticate(new BindAttempt(bind, address(port)));
+                if (isAccepted) {
+                    accepted.bound();
+                }
+                accepted.toOther(() -> {
+                    if (isAccepted) {
+                        client.bound();
+                        done.accept(null);
+                    } else {
+                        client.broken(CloseReason.Kind.BIND_REFUSED);
+                        done.accept("bind refused");
+                    }
+                });
+            });
+        });
+    }
+
+    private static InetSocketAddress address(int port) {
+        return InetSocketAddress.createUnresolved("127.0.0.1", port);
+    }
+}

@@ -1,0 +1,127 @@
+package io.smppcore.gateway.simulation.world;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/** Events that a seed plans: messages and faults. */
+final class Plan {
+
+    /** Simulated seconds for each message, on average. */
+    private static final int SECONDS_PER_MESSAGE = 20;
+
+    /** Simulated seconds for each fault, on average. */
+    private static final int SECONDS_PER_FAULT = 60;
+
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    /**
+     * A planned event.
+     *
+     * @param at time in nanoseconds
+     * @param what description
+     * @param action makes it happen
+     */
+    record Planned(long at, String what, Runnable action) {}
+
+    private final List<Planned> all = new ArrayList<>();
+    private final SplittableRandom random;
+    private final long end;
+
+    Plan(SplittableRandom random, int seconds) {
+        this.random = random;
+        this.end = seconds * SECOND;
+    }
+
+    List<Planned> all() {
+        return all;
+    }
+
+    private void add(long at, String what, Runnable action) {
+        all.add(new Planned(at, what, action));
+    }
+
+    private long time() {
+        return random.nextLong(end);
+    }
+
+    /** Plans messages of accounts and SMSCs. */
+    void messages(List<Customer> customers, List<Smsc> smscs) {
+        int count = (int) (end / SECOND / SECONDS_PER_MESSAGE) + 1;
+        int[] numbers = new int[customers.size()];
+        for (int i = 0; i < count; i++) {
+            long at = time();
+            int burst = random.nextInt(4) == 0 ? 1 + random.nextInt(8) : 1;
+            int chosen = random.nextInt(customers.size());
+            Customer customer = customers.get(chosen);
+            for (int j = 0; j < burst; j++) {
+                int number = ++numbers[chosen];
+                add(at, customer.account + " sends message " + number, () -> customer.submit(number, 1));
+            }
+        }
+        for (int i = 0; i < count / 5; i++) {
+            Smsc smsc = smscs.get(random.nextInt(smscs.size()));
+            String text = "mo-" + i;
+            add(time(), smsc.name + " sends " + text, () -> smsc.originate(text));
+        }
+    }
+
+    /** Plans faults. */
+    void faults(List<GatewayProcess> nodes, List<Disk> disks, List<Smsc> smscs, List<Customer> customers, Network net) {
+        int count = (int) (end / SECOND / SECONDS_PER_FAULT) + 1;
+        for (int i = 0; i < count; i++) {
+            GatewayProcess node = nodes.get(random.nextInt(nodes.size()));
+            Disk disk = disks.get(random.nextInt(disks.size()));
+            Smsc smsc = smscs.get(random.nextInt(smscs.size()));
+            Customer customer = customers.get(random.nextInt(customers.size()));
+            long at = time();
+            long length = SECOND / 2 + random.nextLong(60 * SECOND);
+            int choice = random.nextInt(100);
+            if (choice < 25) {
+                Mood mood = Mood.random(random);
+                add(at, smsc.name + " behaves as " + mood, () -> smsc.mood(mood));
+                add(at + length, smsc.name + " behaves well", () -> smsc.mood(Mood.GOOD));
+            } else if (choice < 35) {
+                Mood mood = Mood.random(random);
+                add(at, customer.account + " behaves as " + mood, () -> customer.mood(mood));
+                add(at + length, customer.account + " behaves well", () -> customer.mood(Mood.GOOD));
+            } else if (choice < 45) {
+                long down = SECOND / 10 + random.nextLong(10 * SECOND);
+                add(at, "kill of a process, down for " + down / 1_000_000 + " ms", () -> node.kill(down));
+            } else if (choice < 52) {
+                add(at, "sync error of partition " + disk.partition, disk::failNext);
+            } else if (choice < 60) {
+                long sync = random.nextLong(Disk.MAX_SYNC_NANOS);
+                add(
+                        at,
+                        "slow disk of partition " + disk.partition + ", syncs up to " + sync / 1_000_000 + " ms",
+                        () -> disk.maxSync(sync));
+                add(at + length, "fast disk of partition " + disk.partition, () -> disk.maxSync(10_000_000));
+            } else if (choice < 72) {
+                double which = random.nextDouble();
+                add(at, "a connection breaks", () -> {
+                    List<End> open = net.open();
+                    if (!open.isEmpty()) {
+                        open.get((int) (which * open.size())).cut();
+                    }
+                });
+            } else if (choice < 78) {
+                add(at, customer.account + " unbinds", customer::unbind);
+            } else if (choice < 84) {
+                long delay = random.nextLong(8 * SECOND);
+                add(at, "slow network, up to " + delay / 1_000_000 + " ms", () -> net.maxDelay(delay + 1));
+                add(at + length, "fast network", () -> net.maxDelay(20_000_000));
+            } else if (choice < 89) {
+                add(at, "no new connections", () -> net.down(true));
+                add(at + length, "new connections", () -> net.down(false));
+            } else if (choice < 94) {
+                long pause = random.nextLong(20 * SECOND);
+                add(at, "pause of a process for " + pause / 1_000_000 + " ms", () -> node.pause(pause));
+            } else {
+                long millis = random.nextLong(-60_000, 60_000);
+                add(at, "clock set by " + millis + " ms", () -> node.step(millis));
+            }
+        }
+    }
+}

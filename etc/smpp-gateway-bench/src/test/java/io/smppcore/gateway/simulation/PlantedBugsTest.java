@@ -1,0 +1,65 @@
+package io.smppcore.gateway.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.simulation.scenario.Outcome;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Bugs that are planted into copies of the gateway: the simulation finds each of them within a few seeds. */
+class PlantedBugsTest {
+
+    private static final int MAX_SEEDS = 60;
+    private static final int SECONDS = 600;
+
+    /** Prepaid parts are not counted. */
+    static final PlantedBug NO_QUOTA = new PlantedBug("intake.Intake", "changes", "Changes", "add", 0);
+
+    static final List<PlantedBug> BUGS = List.of(
+            NO_QUOTA,
+            // A commit is acknowledged before the fsync.
+            new PlantedBug("simulation.world.SimulatedPartition", "write", "SimulatedPartition$Log", "sync", 0),
+            // A commit is acknowledged, and not written.
+            new PlantedBug("store.Committer", "write", "GroupWriter", "write", 0),
+            // A restart uses numbers again.
+            new PlantedBug("queue.PartitionLog", "<init>", "MessageNumber", "first", 0),
+            // A queue that has run once does not start again.
+            new PlantedBug("queue.Pump", "run", "AtomicInteger", "addAndGet", 0),
+            // A queue starts only with the housekeeping of each second.
+            new PlantedBug("queue.SendQueue", "committed", "SendQueue", "pump", 0),
+            // A slot of a window stays occupied.
+            new PlantedBug("queue.SendQueue", "freed", "Link", "releasePermit", 0),
+            // A message stays in the store after it was sent.
+            new PlantedBug("queue.SendQueue", "removal", "Changes", "delete", 0),
+            // A message that no bind can take now is forgotten.
+            new PlantedBug("queue.SendQueue", "send", "BacklogQueue", "putBack", 0),
+            // A message without a response is forgotten.
+            new PlantedBug("forward.ForwardResults", "resend", "Schedule", "later", 0),
+            // A late response does not end the repetition.
+            new PlantedBug("forward.AcceptedCopies", "received", "AcceptedCopies", "add", 0),
+            // After a restart, receipts find no message.
+            new PlantedBug("forward.AcceptedCopies", "put", "Changes", "put", 0),
+            // Messages that are due later stay there after a restart.
+            new PlantedBug("node.ActivePartition", "start", "Schedule", "start", 0),
+            // A temporary refusal of a receipt is final.
+            new PlantedBug("deliver.AccountQueue", "answered", "AccountQueue", "isRetried", 0),
+            // A receipt before the response is not matched.
+            new PlantedBug("receipt.Receipts", "awaited", "EarlyReceipts", "take", 0),
+            // A message gets a receipt for each copy.
+            new PlantedBug("receipt.PartitionReceipts", "endNow", "TrackedMessage", "put", 0),
+            // A mobile-originated message gets no response.
+            new PlantedBug("intake.MoIntake", "filtered", "AccountQueues", "deliver", 0));
+
+    @ParameterizedTest
+    @FieldSource("BUGS")
+    void findsABug(PlantedBug bug) {
+        Simulator simulator = new Simulator(bug);
+        Outcome outcome = simulator.run(1, SECONDS);
+        for (int seed = 2; seed <= MAX_SEEDS && outcome.hasPassed(); seed++) {
+            outcome = simulator.run(seed, SECONDS);
+        }
+        assertThat(simulator.changed()).isPositive();
+        assertThat(outcome.violations()).isNotEmpty();
+    }
+}

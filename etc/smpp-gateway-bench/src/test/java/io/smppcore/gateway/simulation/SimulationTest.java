@@ -1,0 +1,86 @@
+package io.smppcore.gateway.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.bench.BenchMain;
+import io.smppcore.gateway.simulation.scenario.Outcome;
+import io.smppcore.gateway.simulation.scenario.Scenario;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Simulated runs of the gateway with faults, and their repetition. */
+class SimulationTest {
+
+    private static final int SEEDS = 200;
+    private static final int SECONDS = 300;
+
+    private static final Simulator SIMULATOR = new Simulator();
+
+    @Test
+    void promisesHoldInEveryRun() {
+        Map<Long, Object> failed = new TreeMap<>();
+        Map<String, Integer> counts = new TreeMap<>();
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Outcome outcome = SIMULATOR.run(seed, SECONDS);
+            outcome.counts().forEach((kind, count) -> counts.merge(kind, count, Integer::sum));
+            if (!outcome.hasPassed()) {
+                failed.put(seed, outcome.violations());
+            }
+        }
+        assertThat(failed).isEmpty();
+        // Nothing of this is rare.
+        assertThat(counts)
+                .containsKeys("acknowledged", "refused", "unanswered", "submit", "deliver", "receipt", "originate")
+                .containsKeys("kill", "pause", "sync-error", "clock", "commit");
+    }
+
+    @Test
+    void aSeedRepeatsItsRunInAnotherProcess() throws IOException, InterruptedException {
+        long hash = 0;
+        for (long seed = 7; seed < 10; seed++) {
+            Outcome outcome = SIMULATOR.run(seed, SECONDS);
+            assertThat(SIMULATOR.run(seed, SECONDS).hash()).isEqualTo(outcome.hash());
+            hash = 31 * hash + outcome.hash();
+        }
+
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--add-opens",
+                        "java.base/java.lang=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        BenchMain.class.getName(),
+                        "simulate",
+                        "--first",
+                        "7",
+                        "--seeds",
+                        "3",
+                        "--hours",
+                        Double.toString(SECONDS / 3_600.0))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String output = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(other.waitFor()).as(output).isZero();
+        assertThat(output).contains("3 runs, 0 failed", "trace %016x".formatted(hash));
+    }
+
+    @Test
+    void aFailingRunIsShrunkToTheEventsThatSuffice() {
+        Simulator simulator = new Simulator(PlantedBugsTest.NO_QUOTA);
+        Scenario scenario = new Scenario(1, SECONDS, Set.of(), false);
+        Outcome outcome = simulator.run(scenario);
+
+        Outcome shrunk = simulator.run(simulator.shrunk(scenario, outcome));
+
+        assertThat(outcome.violations()).isNotEmpty();
+        assertThat(shrunk.violations()).singleElement().asString().startsWith("quota is exact");
+        // One message of the account is enough.
+        assertThat(shrunk.planned()).hasSize(1);
+    }
+}
