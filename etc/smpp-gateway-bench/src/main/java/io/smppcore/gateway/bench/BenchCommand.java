@@ -127,12 +127,12 @@ final class BenchCommand implements Callable<Integer> {
     Path docs;
 
     @Option(
-            names = "--flame",
+            names = "--profile-html",
             paramLabel = "FILE",
             description = "Writes a flame graph of the processor time of the gateway from submit_sm to the receipt,"
                     + " a page in HTML; not with --cluster, --http and --growth.")
     @Nullable
-    Path flame;
+    Path profileHtml;
 
     @Option(
             names = "--cluster",
@@ -170,9 +170,9 @@ final class BenchCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--nodes and --brokers: 1 to " + MAX_PROCESSES);
         }
         int kinds = (cluster ? 1 : 0) + (http ? 1 : 0) + (growth.isWanted() ? 1 : 0);
-        if (kinds > 1 || ((cluster || http) && docs != null) || (kinds > 0 && flame != null)) {
+        if (kinds > 1 || ((cluster || http) && docs != null) || (kinds > 0 && profileHtml != null)) {
             throw new IllegalArgumentException(
-                    "--cluster, --http, --growth: at most one; --docs: not with the first two; --flame: with none");
+                    "--cluster, --http, --growth: at most one; --docs: not with the first two; --profile-html: with none");
         }
         Map<String, Object> figures =
                 cluster ? severalNodes() : http ? overHttp() : growth.isWanted() ? growth.measure(this) : oneNode();
@@ -244,6 +244,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private Map<String, Object> oneNode() throws IOException, InterruptedException {
         Map<String, Object> figures = new LinkedHashMap<>();
+        Path html = profileHtml;
         int upstreamPort = Ports.free();
         ChildProcess upstream = UpstreamCommand.start(BenchMain.class, upstreamPort);
         upstream.number(UpstreamCommand.LISTENING);
@@ -254,8 +255,15 @@ final class BenchCommand implements Callable<Integer> {
                 customer.runUntilReceipts(warmUp(), OUTSTANDING);
                 customer.awaitReceipts(Duration.ofSeconds(30));
                 progress("submit to receipt");
-                try (FlameGraph recording = FlameGraph.start(bed.pid(1), flame)) {
-                    figures.put("delivered_per_s", throughput(customer, bed::cpuNanos, figures));
+                FlameGraph recording = html == null
+                        ? null
+                        : FlameGraph.start(
+                                bed.pid(1),
+                                html.toAbsolutePath(),
+                                bed.directory().toAbsolutePath());
+                figures.put("delivered_per_s", throughput(customer, bed::cpuNanos, figures));
+                if (recording != null) {
+                    recording.write();
                 }
                 progress("times at " + (long) rate() + " messages/s");
                 times(customer, figures);

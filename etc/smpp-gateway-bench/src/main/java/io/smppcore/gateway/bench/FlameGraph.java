@@ -1,6 +1,5 @@
 package io.smppcore.gateway.bench;
 
-import io.smppcore.gateway.broker.TemporaryDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,14 +8,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import one.convert.Arguments;
 import one.convert.JfrToFlame;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A flame graph of the processor time that the Java methods of a process use until it is closed, recorded by the Flight
+ * A flame graph of the processor time that the Java methods of a process use, recorded by the Flight
  * Recorder of the JVM. Threads without Java methods, such as those of RocksDB, the compilers and the collector, are not
  * in it.
  */
-final class FlameGraph implements AutoCloseable {
+final class FlameGraph {
 
     private static final int CPU_TIME_JAVA = 25;
     private static final int JCMD_SECONDS = 60;
@@ -38,9 +36,9 @@ final class FlameGraph implements AutoCloseable {
 
     private final long pid;
     private final Path html;
-    private final TemporaryDirectory directory;
+    private final Path directory;
 
-    private FlameGraph(long pid, Path html, TemporaryDirectory directory) {
+    private FlameGraph(long pid, Path html, Path directory) {
         this.pid = pid;
         this.html = html;
         this.directory = directory;
@@ -49,34 +47,27 @@ final class FlameGraph implements AutoCloseable {
     /**
      * Starts to record a process that runs on the same JDK.
      *
-     * @param html file to write at the end; null to record nothing
-     * @return the recording; null if {@code html} is null
+     * @param html file to write at the end
+     * @param directory directory of temporary files, which the caller deletes
      */
-    static @Nullable FlameGraph start(long pid, @Nullable Path html) throws IOException, InterruptedException {
-        if (html == null) {
-            return null;
-        }
-        TemporaryDirectory directory = TemporaryDirectory.in(Path.of(System.getProperty("java.io.tmpdir")));
-        Path settings = Files.writeString(directory.path().resolve("settings.jfc"), SETTINGS);
+    static FlameGraph start(long pid, Path html, Path directory) throws IOException, InterruptedException {
+        Path settings = Files.writeString(directory.resolve("settings.jfc"), SETTINGS);
         jcmd(pid, "JFR.start", "name=bench", "settings=" + settings);
         return new FlameGraph(pid, html, directory);
     }
 
     /** Ends the recording, and writes the file. */
-    @Override
-    public void close() throws IOException, InterruptedException {
-        try (directory) {
-            Path recording = directory.path().resolve("recording.jfr");
-            jcmd(pid, "JFR.stop", "name=bench", "filename=" + recording);
-            Arguments options = new Arguments();
-            options.cpuTime = HAS_CPU_TIME;
-            options.cpu = !HAS_CPU_TIME;
-            options.threads = true;
-            options.norm = true;
-            options.output = "html";
-            options.title = "Processor time of the gateway";
-            JfrToFlame.convert(recording.toString(), html.toString(), options);
-        }
+    void write() throws IOException, InterruptedException {
+        Path recording = directory.resolve("recording.jfr");
+        jcmd(pid, "JFR.stop", "name=bench", "filename=" + recording);
+        Arguments options = new Arguments();
+        options.cpuTime = HAS_CPU_TIME;
+        options.cpu = !HAS_CPU_TIME;
+        options.threads = true;
+        options.norm = true;
+        options.output = "html";
+        options.title = "Processor time of the gateway";
+        JfrToFlame.convert(recording.toString(), html.toString(), options);
     }
 
     private static void jcmd(long pid, String... arguments) throws IOException, InterruptedException {

@@ -36,7 +36,7 @@ class BenchIT {
                 directory.resolve("page.md"), MarkedText.begin(BenchTable.NAME) + MarkedText.end(BenchTable.NAME));
         int exitCode =
                 command.execute(("bench --seconds 1 --warm-up 1 --rate 500 --open 500 --parked 2000 --json --dir "
-                                + directory + " --docs " + page + " --flame " + directory.resolve("flame.html"))
+                                + directory + " --docs " + page + " --profile-html " + directory.resolve("flame.html"))
                         .split(" "));
 
         Map<String, Object> figures = JSON.std.mapFrom(out.toString());

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.power.Losses.Damage;
 import io.smppcore.gateway.power.Recording.Call;
-import io.smppcore.gateway.power.Recording.Type;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,21 +37,25 @@ class DiskTest {
         disk = new Disk(folder, name -> name.equals("unsynced"));
     }
 
-    private void call(Type type, int file, long number, String octets) {
+    private void call(Recording.Type type, int file, long number, String octets) {
         disk.apply(new Call(type, file, number, 0, StandardCharsets.US_ASCII.encode(octets)));
     }
 
     private void open(int file, String name, boolean isCreated) {
-        call(Type.OPEN, file, isCreated ? CREATED : 0, folder.resolve(name).toString());
+        call(
+                Recording.Type.OPEN,
+                file,
+                isCreated ? CREATED : 0,
+                folder.resolve(name).toString());
     }
 
     private void sync(int file) {
-        call(Type.SYNC_BEGIN, file, ++syncs, "");
-        call(Type.SYNC_END, file, syncs, "");
+        call(Recording.Type.SYNC_BEGIN, file, ++syncs, "");
+        call(Recording.Type.SYNC_END, file, syncs, "");
     }
 
     private void rename(String from, String to) {
-        call(Type.RENAME, -1, 0, folder.resolve(from) + "\0" + folder.resolve(to));
+        call(Recording.Type.RENAME, -1, 0, folder.resolve(from) + "\0" + folder.resolve(to));
     }
 
     /** Returns the different contents of a file in many states; "none" if it is absent. */
@@ -74,11 +77,11 @@ class DiskTest {
     @Test
     void keepsWhatWasWrittenBeforeTheBeginningOfASync() throws IOException {
         open(5, "old", false);
-        call(Type.WRITE, 5, 0, "NEW");
-        call(Type.SYNC_BEGIN, 5, ++syncs, "");
-        call(Type.WRITE, 5, 3, "!");
+        call(Recording.Type.WRITE, 5, 0, "NEW");
+        call(Recording.Type.SYNC_BEGIN, 5, ++syncs, "");
+        call(Recording.Type.WRITE, 5, 3, "!");
         assertThat(contents("old", true)).contains("old", "NEW", "NEW!");
-        call(Type.SYNC_END, 5, syncs, "");
+        call(Recording.Type.SYNC_END, 5, syncs, "");
 
         assertThat(contents("old", true)).containsExactlyInAnyOrder("NEW", "NEW!", "NEW0");
         assertThat(contents("old", false)).containsExactlyInAnyOrder("NEW", "NEW!", "NEW0");
@@ -87,7 +90,7 @@ class DiskTest {
     @Test
     void tearsLongWritesBetweenSectors() throws IOException {
         open(5, "old", false);
-        call(Type.WRITE, 5, 0, "x".repeat(10_000));
+        call(Recording.Type.WRITE, 5, 0, "x".repeat(10_000));
         Set<Integer> positions = new TreeSet<>();
         for (int i = 0; i < TRIES; i++) {
             byte[] content = Files.readAllBytes(state(i, true).resolve("old"));
@@ -103,7 +106,7 @@ class DiskTest {
     @Test
     void keepsATruncationOrNot() throws IOException {
         open(5, "old", false);
-        call(Type.TRUNCATE, 5, 1, "");
+        call(Recording.Type.TRUNCATE, 5, 1, "");
         assertThat(contents("old", true)).contains("old", "o");
         sync(5);
         assertThat(contents("old", true)).containsExactly("o");
@@ -126,7 +129,7 @@ class DiskTest {
 
     @Test
     void namesWithoutAJournalChangeInOrderInADirectoryOnly() throws IOException {
-        call(Type.MKDIR, -1, 0, folder.resolve("inner").toString());
+        call(Recording.Type.MKDIR, -1, 0, folder.resolve("inner").toString());
         open(5, "", false);
         sync(5);
         open(6, "inner/first", true);
@@ -150,7 +153,7 @@ class DiskTest {
 
     @Test
     void syncOfADirectoryKeepsItsNamesOnly() throws IOException {
-        call(Type.MKDIR, -1, 0, folder.resolve("inner").toString());
+        call(Recording.Type.MKDIR, -1, 0, folder.resolve("inner").toString());
         open(5, "inner/file", true);
         open(6, "inner", false);
         sync(6);
@@ -164,7 +167,7 @@ class DiskTest {
     @Test
     void renameIsAtomic() throws IOException {
         open(5, "new", true);
-        call(Type.WRITE, 5, 0, "new");
+        call(Recording.Type.WRITE, 5, 0, "new");
         sync(5);
         rename("new", "old");
         assertThat(contents("old", true)).containsExactlyInAnyOrder("old", "new");
@@ -173,7 +176,7 @@ class DiskTest {
 
     @Test
     void removedFilesMayRemain() throws IOException {
-        call(Type.UNLINK, -1, 0, folder.resolve("old").toString());
+        call(Recording.Type.UNLINK, -1, 0, folder.resolve("old").toString());
         assertThat(contents("old", true)).containsExactlyInAnyOrder("old", "none");
         open(5, "", false);
         sync(5);
@@ -183,7 +186,7 @@ class DiskTest {
     @Test
     void syncsMayHaveNoEffect() throws IOException {
         open(5, "unsynced", true);
-        call(Type.WRITE, 5, 0, "x");
+        call(Recording.Type.WRITE, 5, 0, "x");
         sync(5);
         assertThat(contents("unsynced", true)).contains("", "x");
     }
@@ -200,7 +203,7 @@ class DiskTest {
     @Test
     void keepsAllOrNothingWithoutTearing() throws IOException {
         open(5, "old", false);
-        call(Type.WRITE, 5, 0, "NEW");
+        call(Recording.Type.WRITE, 5, 0, "NEW");
         for (Damage damage : Arrays.asList(new Losses.None(), new Losses.All())) {
             Path state = Files.createDirectory(directory.resolve("state-" + states++));
             disk.write(damage, true, state);
