@@ -59,7 +59,7 @@ class DocumentedCommandTest {
             case "release" ->
                 assertThat(command.inBlock() ? args : List.of("--dry-run"))
                         .first()
-                        .isIn("--dry-run", "--key");
+                        .isIn("--dry-run", "--key", "--dependencies");
             case "help", "jdk" -> assertThat(args).isEmpty();
             default -> assertMavenAccepts(args);
         }

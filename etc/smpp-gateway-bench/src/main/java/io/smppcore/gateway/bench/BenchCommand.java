@@ -172,7 +172,8 @@ final class BenchCommand implements Callable<Integer> {
         int kinds = (cluster ? 1 : 0) + (http ? 1 : 0) + (growth.isWanted() ? 1 : 0);
         if (kinds > 1 || ((cluster || http) && docs != null) || (kinds > 0 && profileHtml != null)) {
             throw new IllegalArgumentException(
-                    "--cluster, --http, --growth: at most one; --docs: not with the first two; --profile-html: with none");
+                    "--cluster, --http, --growth: at most one; --docs: not with the first two; --profile-html: with"
+                            + " none");
         }
         Map<String, Object> figures =
                 cluster ? severalNodes() : http ? overHttp() : growth.isWanted() ? growth.measure(this) : oneNode();
