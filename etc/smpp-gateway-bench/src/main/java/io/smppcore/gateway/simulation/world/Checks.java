@@ -25,6 +25,9 @@ final class Checks {
     /** More than the delays of network and disk without faults, and less than the interval of the housekeeping. */
     private static final long PROMPT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
+    /** More than the timeout of the response of an account. */
+    private static final long RESPONSE_NANOS = TimeUnit.SECONDS.toNanos(45);
+
     private final Ledger ledger;
     private final List<Disk> disks;
     private final List<String> violations = new ArrayList<>();
@@ -199,12 +202,26 @@ final class Checks {
             for (Delivery earlier : all) {
                 if (earlier.known >= 0
                         && earlier.known < later.arrived - 15 * Ledger.SECOND
-                        && !ledger.mayBeForgotten(earlier.known)) {
+                        && !ledger.mayBeForgotten(earlier.known)
+                        && !isInFlightAtEnd(earlier, all)) {
                     violated("one receipt", what + " arrived again after its acknowledgement");
                     return;
                 }
             }
         }
+    }
+
+    /**
+     * Returns true if another copy of a delivery was in flight when a late response to it arrived, and the process
+     * ended before the outcome of that copy: a late response has an effect only then.
+     */
+    private boolean isInFlightAtEnd(Delivery accepted, List<Delivery> all) {
+        long known = accepted.known;
+        return all.stream()
+                .filter(other -> !other.equals(accepted))
+                .anyMatch(other -> other.arrived <= known
+                        && other.arrived > known - RESPONSE_NANOS
+                        && ledger.hasEnded(known, other.arrived + RESPONSE_NANOS));
     }
 
     private void incoming(String text, Incoming message) {

@@ -2,6 +2,7 @@ package io.smppcore.gateway.simulation.world;
 
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.BindResp;
+import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.OneWay;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
@@ -239,9 +240,15 @@ final class End implements SmppSession {
         Pending sent = new Pending();
         pending.put(number, sent);
         End peer = peerEnd();
-        toOther(() -> peer.received(number, request));
+        Request<?> copy = copyOf(request);
+        toOther(() -> peer.received(number, copy));
         network.loop.after(options.requestTimeout().toNanos(), () -> lane.execute(() -> expire(number)));
         return (CompletableFuture<R>) sent.answer;
+    }
+
+    /** Returns the request that arrives at the other end: one object for each time that it is sent. */
+    private static Request<?> copyOf(Request<?> request) {
+        return request instanceof DeliverSm deliver ? deliver.toBuilder().build() : request;
     }
 
     private void expire(int number) {

@@ -111,7 +111,12 @@ final class Ledger {
      * that was durable.
      */
     boolean mayBeForgotten(long known) {
-        return ends.stream().anyMatch(end -> end >= known && end <= known + 2 * Disk.MAX_SYNC_NANOS + SECOND);
+        return hasEnded(known, known + 2 * Disk.MAX_SYNC_NANOS + SECOND);
+    }
+
+    /** Returns true if a process has ended, or its store has failed, between two times. */
+    boolean hasEnded(long from, long to) {
+        return ends.stream().anyMatch(end -> end >= from && end <= to);
     }
 
     static final long SECOND = TimeUnit.SECONDS.toNanos(1);
