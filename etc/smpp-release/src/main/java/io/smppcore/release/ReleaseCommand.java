@@ -17,7 +17,7 @@ import org.bouncycastle.openpgp.PGPException;
 public final class ReleaseCommand {
 
     private static final String USAGE =
-            "usage: ./smpp release --dependencies|--dry-run|--key FILE [--without-osv] [maven options]";
+            "usage: ./smpp release --dependencies, or --dry-run|--key FILE [--without-osv] [maven options]";
 
     private static final String WITHOUT_OSV = "--without-osv";
 
@@ -51,17 +51,18 @@ public final class ReleaseCommand {
         String kind = args.size() < 2 ? "" : args.get(1);
         List<String> rest = new ArrayList<>(args.subList(Math.min(args.size(), 2), args.size()));
         if (!List.of("--dependencies", "--dry-run", "--key").contains(kind)
-                || (kind.equals("--key") && rest.isEmpty())) {
+                || (kind.equals("--key") && rest.isEmpty())
+                || (kind.equals("--dependencies") && !rest.isEmpty())) {
             System.err.println(USAGE);
             System.exit(2);
         }
         Path root = Path.of(args.getFirst());
-        SigningKey key = kind.equals("--key") ? SigningKey.read(Path.of(rest.removeFirst())) : SigningKey.ephemeral();
-        boolean withOsv = !rest.remove(WITHOUT_OSV);
         if (kind.equals("--dependencies")) {
-            new LibraryCheck(root, withOsv).run();
+            new LibraryCheck(root, true).run();
             return;
         }
+        SigningKey key = kind.equals("--key") ? SigningKey.read(Path.of(rest.removeFirst())) : SigningKey.ephemeral();
+        boolean withOsv = !rest.remove(WITHOUT_OSV);
         if (rest.contains("-o")) {
             throw new ReleaseException(
                     "the bills of materials and the comparison of the API need a network: leave out -o");

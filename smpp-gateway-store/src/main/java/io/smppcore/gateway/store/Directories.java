@@ -2,6 +2,7 @@ package io.smppcore.gateway.store;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,15 +15,20 @@ public final class Directories {
     private Directories() {}
 
     /**
-     * Makes a directory durable that this process may have created, with its entries and those above it that this
-     * process may have created as well.
+     * Makes a directory durable that this process may have created, with its entries and those above it in the same
+     * file system that this process may have created as well.
      */
     public static void syncCreated(Path directory) throws IOException {
-        Path above = directory.toAbsolutePath().normalize();
-        do {
+        Path current = directory.toAbsolutePath().normalize();
+        sync(current);
+        FileStore store = Files.getFileStore(current);
+        Path above = current.getParent();
+        while (above != null
+                && Files.isWritable(above)
+                && Files.getFileStore(above).equals(store)) {
             sync(above);
             above = above.getParent();
-        } while (above != null && Files.isWritable(above));
+        }
     }
 
     /** Makes the entries of a directory durable, where the file system needs and permits it. */

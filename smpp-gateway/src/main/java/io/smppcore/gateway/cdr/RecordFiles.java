@@ -77,7 +77,26 @@ final class RecordFiles implements AutoCloseable {
             cutTornLines(left);
             finish(left);
         }
-        Directories.syncCreated(config.directory());
+        sync(Directories::syncCreated);
+    }
+
+    /** A sync of a directory. */
+    @FunctionalInterface
+    private interface DirectorySync {
+
+        void sync(Path directory) throws IOException;
+    }
+
+    /** Syncs the directory. A failure is logged: records without durable names are better than none. */
+    private void sync(DirectorySync sync) {
+        try {
+            sync.sync(config.directory());
+        } catch (IOException e) {
+            LOG.warn(
+                    "{}: the names of files are not durable, a loss of power may remove new ones: {}",
+                    config.directory(),
+                    e.getMessage());
+        }
     }
 
     /**
@@ -146,12 +165,12 @@ final class RecordFiles implements AutoCloseable {
         }
         try {
             writeAll(current, ByteBuffer.wrap(format.header()));
-            Directories.sync(config.directory());
         } catch (IOException e) {
             current.close();
             Files.delete(next);
             throw e;
         }
+        sync(Directories::sync);
         openedAt = clock.millis();
         channel = current;
         length = format.header().length;

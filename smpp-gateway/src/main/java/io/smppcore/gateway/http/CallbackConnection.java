@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
@@ -138,13 +139,20 @@ final class CallbackConnection extends ChannelInboundHandlerAdapter implements L
         if (current != null) {
             current.cancel(false);
         }
-        end(new IOException("the connection was closed before the end of the response"));
+        end(closedEarly());
+    }
+
+    private static IOException closedEarly() {
+        return new IOException("the connection was closed before the end of the response");
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof SslHandshakeCompletionEvent handshake && !handshake.isSuccess()) {
             end(handshake.cause());
+        } else if (event instanceof SslCloseCompletionEvent) {
+            // Not only when the channel is closed: no request may be sent over the connection until then.
+            end(closedEarly());
         }
     }
 

@@ -7,6 +7,8 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Guard;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +36,9 @@ final class ForwardingNodes {
     /** Time during which hashes are collected, shorter than {@link Receipts#SOON}. */
     private static final long PAUSE_MILLIS = 3;
 
+    /** Time for which a node gets no hashes after it has refused some, as one of an earlier version does. */
+    private static final long REFUSED_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     /** Maximum number of hashes in a request; further ones are dropped. */
     private static final int MAX_HASHES = 10_000;
 
@@ -42,6 +47,9 @@ final class ForwardingNodes {
     private final int slotBits;
     private final @Nullable AtomicLongArray slots;
     private final List<String> names = new CopyOnWriteArrayList<>();
+
+    /** {@link System#nanoTime} before which nodes get no hashes, by name. */
+    private final Map<String, Long> refusedUntil = new ConcurrentHashMap<>();
 
     /** Guards the following fields. */
     private final Guard lock = new Guard();
@@ -84,7 +92,18 @@ final class ForwardingNodes {
             count = 0;
         });
         byte[] body = row.toOctets();
-        peers.nodes().forEach(node -> peers.tryAsk(node, NodeRequest.FORWARDED, body));
+        peers.nodes().forEach(node -> sendTo(node, body));
+    }
+
+    private void sendTo(String node, byte[] body) {
+        long now = System.nanoTime();
+        if (now - refusedUntil.getOrDefault(node, now) >= 0) {
+            peers.tryAsk(node, NodeRequest.FORWARDED, body)
+                    .ifPresent(answer -> answer.exceptionally(failure -> {
+                        refusedUntil.put(node, System.nanoTime() + REFUSED_NANOS);
+                        return null;
+                    }));
+        }
     }
 
     /** Adds the hashes of a request of another node. */

@@ -16,7 +16,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Deliveries that an account accepts after the timeout of the response. */
@@ -50,7 +50,8 @@ class LateDeliveryResponseTest {
         answers.get(number).completeExceptionally(new RequestTimeoutException("no response", late));
     }
 
-    @Test
+    // Several times, because the late response is processed on a thread of its own, perhaps after the second timeout.
+    @RepeatedTest(5)
     void aLateResponseEndsADeliveryThatIsInFlightAgain() {
         CompletableFuture<Response> late = new CompletableFuture<>();
         fixture.deliver("", "text");

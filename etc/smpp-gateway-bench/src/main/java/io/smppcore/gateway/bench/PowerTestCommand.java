@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
             "Records what a process does to the files of its store and its call detail records, computes the files"
                     + " that a disk may have if its power is lost after any of these calls, starts with them, and"
                     + " compares what is found with what was promised. Needs Linux and a C compiler (cc).",
-            "Exit code 1 if something promised was lost, or if a start has failed."
+            "Exit code 1 if something promised was lost, or if a start has failed, unless RocksDB has refused a"
+                    + " manifest whose last record was not synced."
         })
 final class PowerTestCommand implements Callable<Integer> {
 

@@ -25,6 +25,9 @@ final class Disk {
     /** Name of the folder itself. */
     static final String ROOT = ".";
 
+    /** Part of the name of a manifest of RocksDB. */
+    static final String MANIFEST = "MANIFEST-";
+
     /** Name of the file whose writes are marks of the recorded program, and change no state. */
     static final String MARKS = "marks";
 
@@ -197,8 +200,10 @@ final class Disk {
      * Writes files that the disk may have after a loss of power to a new folder.
      *
      * @param hasJournal true if names change in the order of the calls
+     * @return true if a manifest of RocksDB among them had changes that were not synced
      */
-    void write(Damage damage, boolean hasJournal, Path target) throws IOException {
+    boolean write(Damage damage, boolean hasJournal, Path target) throws IOException {
+        boolean mayTearManifest = false;
         for (Map.Entry<String, StoredFile> entry :
                 (hasJournal ? ordered : unordered).names(damage).entrySet()) {
             Path path = target.resolve(entry.getKey());
@@ -206,8 +211,11 @@ final class Disk {
                 Files.createDirectories(path);
             } else {
                 Files.write(path, entry.getValue().content(damage));
+                mayTearManifest |=
+                        path.toString().contains(MANIFEST) && entry.getValue().isUnsynced();
             }
         }
+        return mayTearManifest;
     }
 
     /** Throws an IllegalStateException unless the folder has exactly the files of this model: no call was missed. */

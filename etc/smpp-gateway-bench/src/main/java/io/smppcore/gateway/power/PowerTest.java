@@ -205,7 +205,7 @@ public final class PowerTest {
                 boolean hasJournal = random.nextBoolean();
                 Path state = directory.resolve("state-" + i);
                 Files.createDirectory(state);
-                disk.write(Losses.of(damage), hasJournal, state);
+                boolean mayTearManifest = disk.write(Losses.of(damage), hasJournal, state);
                 if (i == next) {
                     start = new Start(Files.createDirectory(directory.resolve("start")), promises, calls);
                     copy(state, start.folder);
@@ -214,7 +214,7 @@ public final class PowerTest {
                         + (hasJournal ? ", journal" : ", no journal");
                 Future<StateCheck> check = threads.submit(() -> {
                     try (TemporaryDirectory deleted = new TemporaryDirectory(state)) {
-                        return StateCheck.of(deleted.path(), promises, calls);
+                        return StateCheck.of(deleted.path(), promises, calls, mayTearManifest);
                     }
                 });
                 waiting.add(new Checked(what, check, promises.changes(calls)));

@@ -100,6 +100,11 @@ final class StoredFile {
         length = after;
     }
 
+    /** Returns true if there are changes that were not synced. */
+    boolean isUnsynced() {
+        return !changes.isEmpty();
+    }
+
     /** Returns the octets that a process sees. */
     byte[] current() {
         return content(new Losses.None());

@@ -32,6 +32,8 @@ class PlantedBugsTest {
             new PlantedBug("queue.SendQueue", "freed", "Link", "releasePermit", 0),
             // A message stays in the store after it was sent.
             new PlantedBug("queue.SendQueue", "removal", "Changes", "delete", 0),
+            // The number of waiting messages does not decrease.
+            new PlantedBug("queue.SendQueue", "removal", "Changes", "add", 0),
             // A message that no bind can take now is forgotten.
             new PlantedBug("queue.SendQueue", "send", "BacklogQueue", "putBack", 0),
             // A message without a response is forgotten.
@@ -44,6 +46,8 @@ class PlantedBugsTest {
             new PlantedBug("node.ActivePartition", "start", "Schedule", "start", 0),
             // A temporary refusal of a receipt is final.
             new PlantedBug("deliver.AccountQueue", "answered", "AccountQueue", "isRetried", 0),
+            // A late response to a delivery that is in flight again has no effect.
+            new PlantedBug("deliver.AccountQueue", "answeredLate", "Map", "computeIfPresent", 0),
             // A receipt before the response is not matched.
             new PlantedBug("receipt.Receipts", "awaited", "EarlyReceipts", "take", 0),
             // A message gets a receipt for each copy.

@@ -54,7 +54,7 @@ public final class YamlReader {
             refused(yaml, e, reading);
         } catch (YamlEngineException e) {
             // An unknown version of YAML, or a document that is too long.
-            reading.problem(1, 1, "", "no YAML: " + e.getMessage() + " (expected: YAML 1.2)");
+            reading.problem(1, 1, "", "no YAML: " + e.getMessage());
         }
         return null;
     }

@@ -1,5 +1,8 @@
 package io.smppcore.gateway.simulation.world;
 
+import io.smppcore.gateway.deliver.AccountQueue;
+import io.smppcore.gateway.forward.GroupQueue;
+import io.smppcore.gateway.forward.Schedule;
 import io.smppcore.gateway.limit.AccountState;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.simulation.world.Ledger.Attempt;
@@ -65,6 +68,12 @@ final class Checks {
         ledger.incoming.forEach(this::incoming);
     }
 
+    private static boolean isDepth(String counter) {
+        return counter.startsWith(AccountQueue.DEPTH)
+                || counter.startsWith(GroupQueue.DEPTH)
+                || counter.equals(Schedule.DEPTH);
+    }
+
     private void nothingWaits(List<GatewayProcess> nodes) {
         for (Disk disk : disks) {
             for (Table table : WAITING) {
@@ -74,7 +83,7 @@ final class Checks {
                 }
             }
             disk.tables.counters().forEach((name, value) -> {
-                if (name.contains("depth") && value != 0) {
+                if (isDepth(name) && value != 0) {
                     violated("counters are exact", name + " is " + value + ", and the queue is empty");
                 }
             });
