@@ -46,8 +46,6 @@ class PlantedBugsTest {
             new PlantedBug("node.ActivePartition", "start", "Schedule", "start", 0),
             // A temporary refusal of a receipt is final.
             new PlantedBug("deliver.AccountQueue", "answered", "AccountQueue", "isRetried", 0),
-            // A late response to a delivery that is in flight again has no effect.
-            new PlantedBug("deliver.AccountQueue", "answeredLate", "Map", "computeIfPresent", 0),
             // A receipt before the response is not matched.
             new PlantedBug("receipt.Receipts", "awaited", "EarlyReceipts", "take", 0),
             // A message gets a receipt for each copy.
