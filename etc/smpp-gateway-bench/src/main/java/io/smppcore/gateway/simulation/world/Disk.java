@@ -17,6 +17,7 @@ final class Disk {
     final int partition;
     final MemoryTables tables = new MemoryTables();
     private final Loop loop;
+    private final Ledger ledger;
     private final SplittableRandom random;
 
     /** Number of the current owner; writes of earlier ones fail. */
@@ -33,9 +34,10 @@ final class Disk {
     /** True after the sync of a group, until it is applied to the tables. */
     private boolean isSynced;
 
-    Disk(Loop loop, int partition, SplittableRandom random) {
+    Disk(Loop loop, int partition, Ledger ledger, SplittableRandom random) {
         this.loop = loop;
         this.partition = partition;
+        this.ledger = ledger;
         this.random = random;
     }
 
@@ -89,6 +91,8 @@ final class Disk {
                 check(owner);
                 if (failsNext) {
                     failsNext = false;
+                    // A process that is suspended may end much later.
+                    ledger.ends.add(loop.now());
                     loop.trace("sync-error", partition);
                     throw new IOException("simulated");
                 }

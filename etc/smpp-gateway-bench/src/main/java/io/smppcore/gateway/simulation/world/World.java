@@ -65,7 +65,7 @@ public final class World implements SimulatedRun {
         List<Disk> disks = new ArrayList<>();
         int partitions = random.nextInt(3) == 0 ? 3 : 1;
         for (int i = 0; i < partitions; i++) {
-            disks.add(new Disk(loop, i, random.split()));
+            disks.add(new Disk(loop, i, ledger, random.split()));
         }
         List<Smsc> smscs = List.of(
                 new Smsc("alpha", ALPHA, loop, ledger, random.nextLong()),
