@@ -91,8 +91,7 @@ final class Disk {
                 check(owner);
                 if (failsNext) {
                     failsNext = false;
-                    // A process that is suspended may end much later.
-                    ledger.ends.add(loop.now());
+                    ledger.storeFailed(loop.now());
                     loop.trace("sync-error", partition);
                     throw new IOException("simulated");
                 }

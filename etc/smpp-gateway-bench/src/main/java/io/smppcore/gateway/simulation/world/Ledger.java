@@ -32,6 +32,9 @@ final class Ledger {
     /** Times at which a process of the gateway has ended or its store has failed. */
     final List<Long> ends = new ArrayList<>();
 
+    /** Times at which a store has failed. What its process learns from then to its end is not durable. */
+    private final List<Long> failures = new ArrayList<>();
+
     /** One submit_sm of an account. */
     static final class Attempt {
         final String account;
@@ -111,7 +114,14 @@ final class Ledger {
      * that was durable.
      */
     boolean mayBeForgotten(long known) {
-        return hasEnded(known, known + 2 * Disk.MAX_SYNC_NANOS + SECOND);
+        return hasEnded(known, known + 2 * Disk.MAX_SYNC_NANOS + SECOND)
+                || failures.stream().anyMatch(failed -> failed <= known && !hasEnded(failed + 1, known));
+    }
+
+    /** Notes that a store has failed; its process, which may be suspended then, ends later. */
+    void storeFailed(long now) {
+        failures.add(now);
+        ends.add(now);
     }
 
     /** Returns true if a process has ended, or its store has failed, between two times. */
