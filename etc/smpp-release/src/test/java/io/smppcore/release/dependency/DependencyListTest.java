@@ -55,6 +55,8 @@ class DependencyListTest {
                 """;
         assertThat(list("a:listed:1 | MIT | smpp-core").missing(sbom.getBytes(StandardCharsets.UTF_8)))
                 .containsExactly("a:listed:2", "a:unknown:1");
+        assertThat(list().missing("{\"bomFormat\":\"CycloneDX\"}".getBytes(StandardCharsets.UTF_8)))
+                .isEmpty();
     }
 
     @ParameterizedTest
