@@ -312,7 +312,7 @@ final class End implements SmppSession {
 
     @Override
     public CompletableFuture<@Nullable Void> sendAsync(OneWay pdu) {
-        throw new UnsupportedOperationException(pdu.toString());
+        throw new IllegalStateException("neither a gateway nor its peers send PDUs without a response: " + pdu);
     }
 
     @Override
