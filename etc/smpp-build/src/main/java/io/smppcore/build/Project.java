@@ -66,7 +66,7 @@ public final class Project {
             case "jar" -> jar(args.getFirst());
             case "brokers" -> brokers();
             case "test" -> test(args);
-            case "mutation" -> mutation(args);
+            case "mutation" -> MutationRun.run(maven, args);
             case "fuzz" -> {
                 compileTests(command, "smpp-core,smpp-server,smpp-gateway-store,smpp-gateway", args);
                 yield FuzzSearch.run(root, args);
@@ -239,7 +239,7 @@ public final class Project {
     private int afterFull() throws IOException, InterruptedException {
         int status = test(List.of("--under-load"));
         status = status == 0 ? run(new ProcessBuilder(root + "/smpp", "bench", "attack").inheritIO()) : status;
-        status = status == 0 ? mutation(List.of()) : status;
+        status = status == 0 ? run("mutation", List.of()) : status;
         status = status == 0 ? run("stress", List.of("60")) : status;
         return status == 0 ? run("fuzz", List.of("300")) : status;
     }
@@ -293,15 +293,6 @@ public final class Project {
                 .filter(Files::isDirectory)
                 .findFirst()
                 .orElse(root.resolve(name.replaceFirst("^smpp-", "")));
-    }
-
-    private int mutation(List<String> args) throws IOException, InterruptedException {
-        List<String> options =
-                List.of("-q", "-Pmutation", "-Djacoco.skip=true", "process-test-classes", "-pl", "smpp-core", "-am");
-        int status = run(maven.call(join(options, args)));
-        System.out.println(
-                "reports: smpp-core/target/mutation/codec/index.html, smpp-core/target/mutation/tlv/index.html");
-        return status;
     }
 
     /** Compiles the tests of modules with the profile of a search. */

@@ -239,6 +239,35 @@ class ProjectTest {
     }
 
     @Test
+    void changesAllGroupsEvenIfOneIsBelowItsFloor() throws Exception {
+        Path report = root.resolve("smpp-core/target/mutation/tlv");
+        maven("case $* in *@tlv*) mkdir -p '" + report
+                + "'; printf \"<mutation detected='true'>\\n<mutation detected='false'>\\n\" >'"
+                + report.resolve("mutations.xml") + "'; exit 1 ;; esac");
+        Run run = start("", "mutation", "-Dany");
+        assertThat(run.output())
+                .contains("mutation tlv: failed, 1 of 2 changes detected, report: smpp-core/target/mutation/tlv/")
+                .contains("mutation store: report: smpp-gateway-store/target/mutation/store/index.html\n");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(calls())
+                .hasSize(7)
+                .allMatch(call -> call.endsWith(" -am -Dany"))
+                .anyMatch(call -> call.contains("mutationCoverage@queues -pl smpp-gateway "));
+    }
+
+    @Test
+    void changesOneGroup() throws Exception {
+        maven("exit 0");
+        assertThat(start("", "mutation", "store").status()).isZero();
+        assertThat(calls()).singleElement().asString().contains("mutationCoverage@store -pl smpp-gateway-store -am");
+        Run unknown = start("", "mutation", "stores");
+        assertThat(unknown.output())
+                .isEqualToIgnoringNewLines("smpp: mutation stores: no such group"
+                        + " (expected: codec, tlv, window, store, limits, receipts, queues)");
+        assertThat(unknown.status()).isEqualTo(2);
+    }
+
+    @Test
     void endsMavenWhenItEnds() throws Exception {
         Path ended = root.resolve("ended");
         maven("trap 'echo >\"" + ended + "\"; exit 1' TERM; echo started; while :; do sleep 0.05; done");

@@ -56,6 +56,13 @@ class DocumentedCommandTest {
                 assertThat(args.stream().limit(1)).allMatch(seconds -> seconds.matches("\\d+|" + PLACEHOLDER));
                 assertThat(args.stream().skip(1)).allMatch(DocumentedCommandTest::isInTheNameOfASearch);
             }
+            case "mutation" -> {
+                boolean one = !args.isEmpty() && !args.getFirst().startsWith("-");
+                if (one && !args.getFirst().matches(PLACEHOLDER)) {
+                    assertThat(poms()).anyMatch(pom -> pom.contains("/mutation/" + args.getFirst() + "<"));
+                }
+                assertMavenAccepts(args.stream().skip(one ? 1 : 0).toList());
+            }
             case "release" ->
                 assertThat(command.inBlock() ? args : List.of("--dry-run"))
                         .first()
