@@ -2,6 +2,7 @@ package io.smppcore.gateway.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.tlv.TlvTag;
@@ -136,9 +137,19 @@ class AccountRateTest {
     }
 
     @Test
+    void aShareIsNeverTooLowToPermitAnything() {
+        AccountRate rate = rate(TokenBucket.MIN_RATE);
+        rate.shares(3);
+        assertThat(rate.share()).isEqualTo(TokenBucket.MIN_RATE);
+        assertThat(rate.isUnlimited()).isFalse();
+        assertThat(taken(rate)).isEqualTo(1);
+    }
+
+    @Test
     void permitsEverythingWithoutARate() {
         AccountRate rate = rate(null);
         assertThat(rate.share()).isNull();
+        assertThat(rate.isUnlimited()).isTrue();
         assertThat(tryTake(rate, message(400))).isTrue();
         assertThat(tryTake(rate, message(400))).isTrue();
     }

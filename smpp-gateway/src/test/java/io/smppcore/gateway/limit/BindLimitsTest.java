@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -246,6 +247,53 @@ class BindLimitsTest {
         clock.addAndGet(BindLimits.LEASE.toNanos() + 1);
         places.everySecond();
         assertThat(rows()).isZero();
+    }
+
+    @Test
+    void aBindThatIsNotDurableYetCountsAfterTheLease() throws Exception {
+        held = new CopyOnWriteArrayList<>();
+        CompletableFuture<Boolean> first = bind("a", 1, 1);
+        reached = Set.of("b");
+        clock.addAndGet(BindLimits.LEASE.toNanos() + 1);
+        CompletableFuture<Boolean> second = bind("b", 1, 1);
+        held.forEach(Runnable::run);
+        assertThat(of(first)).isTrue();
+        assertThat(of(second)).isFalse();
+        held = null;
+        assertThat(of(bind("b", 2, 1))).as("it is durable and old").isTrue();
+    }
+
+    @Test
+    void aFailedCountFailsItsAttemptsOnly() throws Exception {
+        assertThat(of(bind("a", 1, 2))).isTrue();
+        AtomicReference<Set<Attempt>> asked = new AtomicReference<>();
+        CompletableFuture<Boolean> failed = places.decide("shop", new Attempt("a", 2), 2, (account, accepted) -> {
+            asked.set(accepted);
+            throw new IllegalStateException("of " + account);
+        });
+        assertThat(failed)
+                .failsWithin(Waits.BOUND)
+                .withThrowableThat()
+                .havingRootCause()
+                .withMessage("of shop");
+        assertThat(asked.get()).containsExactly(new Attempt("a", 1));
+        assertThat(of(CompletableFuture.supplyAsync(() -> bind("a", 3, 2)).thenCompose(decision -> decision)))
+                .isTrue();
+    }
+
+    @Test
+    void deletesRowsLaterIfTheirDeletionFails() throws Exception {
+        assertThat(of(bind("a", 1, 1))).isTrue();
+        clock.addAndGet(BindLimits.LEASE.toNanos() + 1);
+        isFenced = true;
+        places.everySecond();
+        isFenced = false;
+        assertThat(rows()).isEqualTo(1);
+        places.everySecond();
+        assertThat(rows()).isZero();
+        // Another thread can decide meanwhile.
+        assertThat(of(CompletableFuture.supplyAsync(() -> bind("a", 2, 1)).thenCompose(decision -> decision)))
+                .isTrue();
     }
 
     @Test

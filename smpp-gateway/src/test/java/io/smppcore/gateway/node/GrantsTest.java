@@ -10,8 +10,13 @@ import io.smppcore.gateway.limit.AccountState;
 import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.gateway.limit.Grants.Reclaimed;
+import io.smppcore.gateway.row.Keys;
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.StoreException;
+import io.smppcore.gateway.store.Table;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
@@ -227,6 +232,98 @@ class GrantsTest {
             assertThatThrownBy(() -> new Grants(home, PARTITIONS, former).ask("shop", QUOTA, 0, 1, 0, 101))
                     .isInstanceOf(StoreException.class)
                     .hasMessage("account shop: the unused parts of other partitions are unknown");
+        }
+    }
+
+    /** Returns grants with partitions that have used nothing. */
+    private Grants unused(SharedStore store) {
+        store.move(0, view);
+        return new Grants(
+                home,
+                PARTITIONS,
+                (account, partition, version) -> away[partition]
+                        ? CompletableFuture.failedFuture(new StoreException("does not answer"))
+                        : CompletableFuture.completedFuture(new Reclaimed(1, 0)));
+    }
+
+    @Test
+    void grantsAQuarterOfAnEqualShareOfTheRest() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            Grants exact = unused(store);
+            Grant first = exact.ask("shop", QUOTA, 0, 1, 0, 1);
+            assertThat(first.total()).isEqualTo(400 / 12);
+            assertThat(first.version()).isGreaterThan(MessageNumber.first(home.epoch()));
+            Grant second = exact.ask("shop", QUOTA, 0, 1, 33, 1);
+            assertThat(second.total()).isEqualTo(33 + 367 / 12);
+            assertThat(second.version()).isGreaterThan(first.version());
+            assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 50).total()).isEqualTo(50);
+            assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 50).total())
+                    .as("more than is needed is left")
+                    .isEqualTo(50 + (400 - 63 - 50) / 12);
+            Grant tooFew = exact.ask("shop", QUOTA, 2, 1, 0, 401);
+            assertThat(tooFew.isEnough()).isFalse();
+            assertThat(tooFew.total()).isZero();
+        }
+    }
+
+    @Test
+    void grantsNothingBeforeAllUsedPartsAreKnown() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            Grants exact = unused(store);
+            away[2] = true;
+            assertThatThrownBy(() -> exact.ask("shop", QUOTA, 0, 1, 0, 1))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage("account shop: the used parts of partition 2 are unknown,"
+                            + " because its owner does not answer");
+            away[2] = false;
+            assertThat(exact.ask("shop", QUOTA, 0, 1, 0, 1).isEnough()).isTrue();
+            away[2] = true;
+            assertThat(exact.ask("shop", QUOTA + 1, 0, 1, 0, 1).isEnough())
+                    .as("its last known parts suffice")
+                    .isTrue();
+            assertThatThrownBy(() -> exact.ask("shop", QUOTA, 0, 0, 0, 1))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage("partition 0 has another owner now");
+        }
+    }
+
+    @Test
+    void readsTheRowsOfEarlierVersionsWhichHaveNoEpoch() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            store.move(0, view);
+            Changes rows = new Changes();
+            for (int partition = 0; partition <= PARTITIONS; partition++) {
+                byte[] granted = ByteBuffer.allocate(Long.BYTES).putLong(100).array();
+                rows.put(Table.META, Keys.of("granted/shop", partition), granted);
+            }
+            CompletableFuture<Void> stored = new CompletableFuture<>();
+            home.commit(rows, GatewayStore.Commit.completing(stored));
+            stored.join();
+            Grants exact = unused(store);
+            Arrays.fill(away, true);
+            assertThat(exact.ask("shop", QUOTA, 0, 1, 100, 100).total()).isEqualTo(200);
+            assertThatThrownBy(() -> exact.ask("shop", QUOTA, 1, 1, 100, 1))
+                    .hasMessage("account shop: the unused parts of other partitions are unknown");
+        }
+    }
+
+    @Test
+    void loadsTheGrantsAgainIfOneWasNotStored() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            Grants former = unused(store);
+            assertThat(former.ask("shop", QUOTA, 0, 1, 0, 300).total()).isEqualTo(300);
+            Grants next = unused(store);
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> former.ask("shop", QUOTA, 1, 1, 0, 1))
+                        .isInstanceOf(StoreException.class)
+                        .hasMessage("grant of account shop was not stored");
+            }
+            away[0] = true;
+            assertThat(next.ask("shop", QUOTA, 0, 1, 300, 100).total()).isEqualTo(400);
         }
     }
 
