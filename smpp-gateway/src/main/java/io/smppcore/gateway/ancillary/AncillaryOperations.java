@@ -117,16 +117,16 @@ public final class AncillaryOperations {
         if (tracked == null || !matches(request.destinationAddress(), tracked.destination())) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
-        return request.respond(cancel(tracked).join());
+        return request.respond(cancel(tracked.number()).join());
     }
 
-    private CompletableFuture<CommandStatus> cancel(TrackedMessage tracked) {
-        Taken taken = waiting.take(tracked);
+    private CompletableFuture<CommandStatus> cancel(long number) {
+        Taken taken = waiting.take(number);
         if (taken == null) {
             return CompletableFuture.completedFuture(CommandStatus.ESME_RCANCELFAIL);
         }
         CompletableFuture<CommandStatus> done = new CompletableFuture<>();
-        end(tracked, taken, taken.message(), "cancelled by the account", done);
+        end(taken, taken.message(), "cancelled by the account", done);
         return done;
     }
 
@@ -134,10 +134,9 @@ public final class AncillaryOperations {
      * Ends a message that was taken from its place with the state DELETED. Completes the future with the status when
      * this is durable.
      */
-    private void end(
-            TrackedMessage tracked, Taken taken, Message message, String cause, CompletableFuture<CommandStatus> done) {
+    private void end(Taken taken, Message message, String cause, CompletableFuture<CommandStatus> done) {
         TrackedMessage ended =
-                TrackedMessage.ended(message, tracked.group(), MessageState.DELETED, cause, context.now());
+                TrackedMessage.ended(message, taken.tracked().group(), MessageState.DELETED, cause, context.now());
         finalStates.finish(taken.removal(), ended, null, true, failure -> complete(done, taken, failure));
     }
 
@@ -153,10 +152,7 @@ public final class AncillaryOperations {
             CommandStatus status = CommandStatus.ESME_RCANCELFAIL;
             List<CompletableFuture<CommandStatus>> cancelled = new ArrayList<>();
             for (long number : selected(account, request)) {
-                TrackedMessage tracked = waiting.tracked(number);
-                if (tracked != null) {
-                    cancelled.add(cancel(tracked));
-                }
+                cancelled.add(cancel(number));
             }
             for (CompletableFuture<CommandStatus> one : cancelled) {
                 CommandStatus ofOne = one.join(); // also after a success: the response means that all are durable
@@ -190,13 +186,13 @@ public final class AncillaryOperations {
         if (!readable.isOk()) {
             return request.respond(readable);
         }
-        Taken taken = waiting.isPart(tracked) ? null : waiting.take(tracked);
+        Taken taken = waiting.isPart(tracked) ? null : waiting.take(tracked.number());
         if (taken == null) {
             return request.respond(CommandStatus.ESME_RREPLACEFAIL);
         }
         Replacement replacement;
         try {
-            replacement = checks.replace(tracked, taken.message(), request);
+            replacement = checks.replace(taken.tracked(), taken.message(), request);
         } catch (RuntimeException | Error e) {
             taken.putBack();
             throw e;
@@ -207,16 +203,15 @@ public final class AncillaryOperations {
         }
         CompletableFuture<CommandStatus> done = new CompletableFuture<>();
         if (replacement.dropped() != null) {
-            end(tracked, taken, replacement.message(), replacement.dropped(), done);
+            end(taken, replacement.message(), replacement.dropped(), done);
         } else {
-            place(tracked, taken, replacement, done);
+            place(taken, replacement, done);
         }
         return request.respond(done.join());
     }
 
     /** Puts a replaced message into the queue of its group, or into the schedule if it has to wait until a time. */
-    private void place(
-            TrackedMessage tracked, Taken taken, Replacement replacement, CompletableFuture<CommandStatus> done) {
+    private void place(Taken taken, Replacement replacement, CompletableFuture<CommandStatus> done) {
         Changes changes = taken.removal();
         if (replacement.due() == 0) {
             router.enqueue(changes, replacement.message(), failure -> complete(done, taken, failure));
@@ -224,7 +219,7 @@ public final class AncillaryOperations {
         }
         // The new row gets a later time than the former one: with the same time, the same key would be deleted and
         // written in one commit.
-        long due = replacement.due() == tracked.dueAt() ? replacement.due() + 1 : replacement.due();
+        long due = replacement.due() == taken.tracked().dueAt() ? replacement.due() + 1 : replacement.due();
         schedule.put(
                 changes, replacement.message(), replacement.group(), due, replacement.state(), replacement.cause());
         context.log().commit(changes, failure -> {

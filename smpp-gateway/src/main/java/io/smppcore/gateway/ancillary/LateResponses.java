@@ -64,7 +64,7 @@ public final class LateResponses {
             } else if (!tracked.smscId().isEmpty() || tracked.isFinal()) {
                 addTo(number);
             } else {
-                endWait(tracked);
+                endWait(number);
             }
         } catch (RuntimeException | Error e) {
             LOG.error("the late response to message {} was not stored", context.idOf(customerNumber), e);
@@ -75,12 +75,12 @@ public final class LateResponses {
      * Removes a message from the queue or schedule in which it waits, and stores it as forwarded. Does nothing if it
      * does not wait.
      */
-    private void endWait(TrackedMessage tracked) {
-        WaitingMessages.Taken taken = waiting.take(tracked);
+    private void endWait(long number) {
+        WaitingMessages.Taken taken = waiting.take(number);
         if (taken == null) {
             return;
         }
-        List<Copy> accepted = copies.take(tracked.number());
+        List<Copy> accepted = copies.take(number);
         if (accepted.isEmpty()) {
             taken.putBack();
             return;
@@ -89,7 +89,7 @@ public final class LateResponses {
         AcceptedCopies.Forwarding forwarding = copies.forwarded(changes, taken.message(), accepted);
         context.log().commit(changes, failure -> {
             if (failure != null) {
-                copies.giveBack(tracked.number(), accepted);
+                copies.giveBack(number, accepted);
             }
             taken.ended(failure);
         });
@@ -111,7 +111,7 @@ public final class LateResponses {
             if (tracked != null && !tracked.isFinal() && tracked.smscId().isEmpty()) {
                 // The message was a dead letter, and an operator has sent it again.
                 changes.end(number);
-                endWait(tracked);
+                endWait(number);
                 return;
             }
             List<Copy> accepted = copies.take(number);

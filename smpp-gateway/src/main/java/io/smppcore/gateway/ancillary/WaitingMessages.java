@@ -72,12 +72,19 @@ public final class WaitingMessages {
      */
     final class Taken {
 
+        private final TrackedMessage tracked;
         private final Place place;
         private final Message message;
 
-        private Taken(Place place, Message message) {
+        private Taken(TrackedMessage tracked, Place place, Message message) {
+            this.tracked = tracked;
             this.place = place;
             this.message = message;
+        }
+
+        /** Returns the state of the message at its place. */
+        TrackedMessage tracked() {
+            return tracked;
         }
 
         Message message() {
@@ -112,6 +119,7 @@ public final class WaitingMessages {
                 case Place.InParts waiting -> {}
                 case Place.Elsewhere elsewhere -> {}
             }
+            changes.end(message.number());
         }
 
         /** Returns the message to its place, unchanged. */
@@ -126,6 +134,7 @@ public final class WaitingMessages {
                 case Place.InParts waiting -> collector.putBack(message);
                 case Place.Elsewhere elsewhere -> {}
             }
+            changes.end(message.number());
         }
     }
 
@@ -203,17 +212,47 @@ public final class WaitingMessages {
         return place(tracked) instanceof Place.InParts;
     }
 
-    /** Takes a waiting message from its place; returns null if it does not wait, or is in flight. */
+    /**
+     * Takes a waiting message from its place, after any other change of it has ended; returns null if it does not wait,
+     * or is in flight.
+     */
     @Nullable
-    Taken take(TrackedMessage tracked) {
-        Place place = place(tracked);
-        Message message = switch (place) {
-            case Place.InQueue waiting -> removed(waiting);
-            case Place.InLater waiting -> schedule.take(waiting.key);
-            case Place.InParts waiting -> collector.take(waiting.number);
-            case Place.Elsewhere elsewhere -> null;
-        };
-        return message == null ? null : new Taken(place, message);
+    Taken take(long number) {
+        changes.awaitAndBegin(number);
+        Taken taken = null;
+        try {
+            taken = found(number);
+            return taken;
+        } finally {
+            if (taken == null) {
+                changes.end(number);
+            }
+        }
+    }
+
+    /** Takes a message from its place. One that moves from the schedule to its queue meanwhile is found there. */
+    private @Nullable Taken found(long number) {
+        TrackedMessage tracked = tracked(number);
+        while (tracked != null) {
+            Place place = place(tracked);
+            Message message = switch (place) {
+                case Place.InQueue waiting -> removed(waiting);
+                case Place.InLater waiting -> schedule.take(waiting.key);
+                case Place.InParts waiting -> collector.take(waiting.number);
+                case Place.Elsewhere elsewhere -> null;
+            };
+            if (message != null) {
+                return new Taken(tracked, place, message);
+            }
+            if (!(place instanceof Place.InLater waiting)) {
+                return null;
+            }
+            boolean wasReserved = schedule.awaitGivenBack(waiting.key);
+            TrackedMessage now = tracked(number);
+            boolean isUnchanged = now != null && now.place().equals(tracked.place());
+            tracked = isUnchanged && !wasReserved ? null : now;
+        }
+        return null;
     }
 
     /**

@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +42,9 @@ public final class Schedule {
     private final PartitionContext context;
     private final MessageRouter router;
     private final AtomicLong nextDue = new AtomicLong();
-    private final Set<Long> taken = ConcurrentHashMap.newKeySet();
+
+    /** Reservations by number of their message. Each future completes when its reservation ends. */
+    private final Map<Long, CompletableFuture<Void>> taken = new ConcurrentHashMap<>();
 
     /** Numbers of messages whose rows cannot be read. They are skipped, so that each is logged only once. */
     private final Set<Long> unreadable = new HashSet<>();
@@ -117,7 +121,7 @@ public final class Schedule {
     @Nullable
     public Message take(byte[] key) {
         // Reserved before it is read, so that a message whose move has just ended is not found any more.
-        if (!taken.add(Keys.numberAtEnd(key))) {
+        if (!reserve(Keys.numberAtEnd(key))) {
             return null;
         }
         Message message = null;
@@ -137,7 +141,27 @@ public final class Schedule {
      * moved to its queue again.
      */
     public void giveBack(byte[] key) {
-        taken.remove(Keys.numberAtEnd(key));
+        CompletableFuture<Void> reservation = taken.remove(Keys.numberAtEnd(key));
+        if (reservation != null) {
+            reservation.complete(null);
+        }
+    }
+
+    private boolean reserve(long number) {
+        return taken.putIfAbsent(number, new CompletableFuture<>()) == null;
+    }
+
+    /**
+     * Waits until a message is not reserved any more, because it was moved to its queue, or was given back. Returns
+     * false without waiting if it is not reserved. Blocks; must not be called on an event loop.
+     */
+    public boolean awaitGivenBack(byte[] key) {
+        CompletableFuture<Void> reservation = taken.get(Keys.numberAtEnd(key));
+        if (reservation == null) {
+            return false;
+        }
+        reservation.join();
+        return true;
     }
 
     private void arm() {
@@ -231,7 +255,7 @@ public final class Schedule {
             if (unreadable.contains(number)) {
                 return true;
             }
-            if (!taken.add(number)) {
+            if (!reserve(number)) {
                 retry(); // in case it is given back unchanged
                 return true;
             }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.forward.GroupQueue;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
@@ -13,6 +14,7 @@ import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.QuerySmResp;
+import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
@@ -22,7 +24,10 @@ import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.Octets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
@@ -128,6 +133,47 @@ class WaitingMessagesTest {
         fixture.release();
         assertThat(status).succeedsWithin(Waits.BOUND).isEqualTo(CommandStatus.ESME_ROK);
         assertThat(partition.groups().queue("alpha").depth()).isZero();
+    }
+
+    @Test
+    void aCancellationWaitsForAReplacementOfTheSameMessage() {
+        long number = enqueue() - 1;
+        ReplaceSm replacement = ReplaceSm.builder()
+                .messageId(partition.context().idOf(number))
+                .shortMessage(Octets.of(new byte[] {'a'}))
+                .build();
+        fixture.holdCommitsAfter(0);
+        FutureTask<CommandStatus> replaced = new FutureTask<>(() -> answer(replacement));
+        Thread.ofPlatform().start(replaced);
+        eventually().until(() -> fixture.held() == 1);
+        FutureTask<CommandStatus> cancelled = waiting(() -> cancel(number));
+        fixture.release();
+        assertThat(replaced).succeedsWithin(Waits.BOUND).isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(cancelled).succeedsWithin(Waits.BOUND).isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(state(number)).isEqualTo(MessageState.DELETED);
+    }
+
+    @Test
+    void aMessageIsCancelledThatMovesFromTheScheduleToItsQueue() {
+        Message message = fixture.message(
+                        GatewayFixture.message("491701234567", "hello").build())
+                .as(NUMBER, NUMBER);
+        fixture.holdCommitsAfter(1);
+        partition.schedule().later(partition.groups().queue("alpha"), message, Duration.ZERO, "", failure -> {});
+        eventually().until(() -> fixture.held() == 1);
+        FutureTask<CommandStatus> cancelled = waiting(() -> cancel(NUMBER));
+        fixture.release();
+        assertThat(cancelled).succeedsWithin(Waits.BOUND).isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(state(NUMBER)).isEqualTo(MessageState.DELETED);
+    }
+
+    /** Starts a request that has to wait. */
+    private static FutureTask<CommandStatus> waiting(Callable<CommandStatus> request) {
+        FutureTask<CommandStatus> status = new FutureTask<>(request);
+        Thread thread = Thread.ofPlatform().start(status);
+        eventually().until(() -> status.isDone() || thread.getState() == Thread.State.WAITING);
+        assertThat(status).isNotDone();
+        return status;
     }
 
     @Test
