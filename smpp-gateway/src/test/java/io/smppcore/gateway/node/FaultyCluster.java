@@ -23,6 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
@@ -42,9 +43,14 @@ final class FaultyCluster implements AutoCloseable {
     /** Held while nodes end, start, or are reconfigured. */
     private final ReentrantLock changing = new ReentrantLock();
 
-    private GatewayConfig config;
+    /** Configuration by number of the node. */
+    private IntFunction<GatewayConfig> configs;
+
     private final AtomicReferenceArray<@Nullable Node> nodes = new AtomicReferenceArray<>(NODES);
     private final SharedStore.View[] views = new SharedStore.View[NODES];
+
+    /** Numbers of nodes by their views, also of earlier ones. */
+    private final Map<SharedStore.View, Integer> numbers = new ConcurrentHashMap<>();
 
     /** Nodes that no longer reach the directory. */
     private final Set<String> silent = ConcurrentHashMap.newKeySet();
@@ -56,7 +62,11 @@ final class FaultyCluster implements AutoCloseable {
     record Link(int from, int to) {}
 
     FaultyCluster(Path directory, GatewayConfig config) {
-        this.config = config;
+        this(directory, node -> config);
+    }
+
+    FaultyCluster(Path directory, IntFunction<GatewayConfig> configs) {
+        this.configs = configs;
         store = new SharedStore(directory, PARTITIONS);
         for (int node = 0; node < NODES; node++) {
             start(node);
@@ -81,9 +91,13 @@ final class FaultyCluster implements AutoCloseable {
         try {
             silent.remove(name(node));
             views[node] = store.new View(new Facts(node));
+            numbers.put(views[node], node);
             NodeTimes times = NodeTimes.system();
-            Node started =
-                    new Node(of(node, config), views[node], List.of(), times.withClock(SlowClock.of(times.clock())));
+            Node started = new Node(
+                    of(node, configs.apply(node)),
+                    views[node],
+                    List.of(),
+                    times.withClock(SlowClock.of(times.clock())));
             started.start();
             nodes.set(node, started);
         } finally {
@@ -116,6 +130,11 @@ final class FaultyCluster implements AutoCloseable {
         return GatewayFixture.nodeOf(one, new ClusterConfig(name(node), "127.0.0.1", 0, "a shared secret", null));
     }
 
+    /** Returns the number of the node that has, or had, a view. */
+    int number(SharedStore.View view) {
+        return numbers.get(view);
+    }
+
     /** Returns a node, or null while it is not running. */
     @Nullable
     Node node(int node) {
@@ -130,7 +149,7 @@ final class FaultyCluster implements AutoCloseable {
     void reload(GatewayConfig next) {
         changing.lock();
         try {
-            config = next;
+            configs = node -> next;
             running().forEach(node -> node.reload(next));
         } finally {
             changing.unlock();

@@ -9,6 +9,7 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.limit.Limits;
 import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.node.ClusterFaults.Cut;
 import io.smppcore.gateway.node.History.Operation;
 import io.smppcore.gateway.node.LimitModels.Binds;
 import io.smppcore.gateway.node.LimitModels.Prepaid;
@@ -55,8 +56,8 @@ class LimitHistoriesIT {
     private static final boolean FULL = Boolean.getBoolean("smpp.full");
     private static final int MAX_BINDS = 3;
     private static final int FIRST_QUOTA = 40;
+    private static final int MAX_PAUSE_MILLIS = 40;
     private static final int CLIENTS = 2 * FaultyCluster.NODES;
-    private static final int CYCLES = 3;
 
     @TempDir
     Path directory;
@@ -65,15 +66,9 @@ class LimitHistoriesIT {
     private final History<Prepaid> prepaid = Prepaid.history();
     private final Map<String, Sessions> sessions = new ConcurrentHashMap<>();
     private final List<Unbound> unbound = new ArrayList<>();
-    private final List<Cut> cuts = new ArrayList<>();
-    private final Map<Node, Long> ended = new ConcurrentHashMap<>();
     private FaultyCluster cluster;
+    private ClusterFaults faults;
     private volatile boolean isOver;
-    private long linkedSince;
-    private int links;
-
-    /** A time in which nodes could not reach others. */
-    private record Cut(Set<Integer> nodes, long from, long to) {}
 
     /** The end of a session, which may count longer if its node is unreachable. */
     private record Unbound(int node, long invoked, long returned) {}
@@ -124,7 +119,7 @@ class LimitHistoriesIT {
                 FaultyCluster open = cluster;
                 Directory.Watch watch = open.store().directory().watch(this::changed)) {
             assertThat(watch).isNotNull();
-            linked();
+            faults = new ClusterFaults(cluster, new Random(seed), random -> pause(random.nextInt(MAX_PAUSE_MILLIS)));
             List<Future<?>> clients = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 int node = i % FaultyCluster.NODES;
@@ -134,16 +129,16 @@ class LimitHistoriesIT {
             }
             clients.add(threads.submit(() -> changeQuota(new Random(31 * seed + CLIENTS))));
             try {
-                causeFaults(new Random(seed));
+                faults.cause();
                 // A busy machine may not have tried everything by now.
-                eventually().until(this::hasTriedEverything);
+                eventually().untilAsserted(this::assertEverythingWasTried);
             } finally {
                 isOver = true;
             }
             for (Future<?> client : clients) {
                 client.get(Waits.SECONDS, TimeUnit.SECONDS);
             }
-            checkLinks(now());
+            faults.checkLinks();
             long used = open.store().counter("used/paying");
             Prepaid.stored(prepaid, used, now(), now());
         }
@@ -154,14 +149,12 @@ class LimitHistoriesIT {
         assertThat(binds.violation(Binds.NONE)).as("seed %s, binds", seed).isNull();
     }
 
-    private boolean hasTriedEverything() {
+    private void assertEverythingWasTried() {
         synchronized (unbound) {
-            if (unbound.isEmpty()) {
-                return false;
-            }
+            assertThat(unbound).isNotEmpty();
         }
-        return texts(prepaid).containsAll(Set.of("accepted 1", "used up for 3"))
-                && texts(binds).containsAll(Set.of("bound", "ESME_RALYBND"));
+        assertThat(texts(prepaid)).contains("accepted 1", "used up for 3");
+        assertThat(texts(binds)).contains("bound", "ESME_RALYBND");
     }
 
     private static Set<String> texts(History<?> history) {
@@ -171,11 +164,11 @@ class LimitHistoriesIT {
     /** Returns the end of the time in which a session may count, as its node may be unreachable. */
     private long countedUntil(Unbound one) {
         long until = one.returned;
-        for (Cut cut : cuts) {
-            if (cut.nodes.contains(one.node)
-                    && cut.from - SlowClock.nanosOf(BindLimits.LEASE) <= one.returned
-                    && one.returned <= cut.to) {
-                until = Math.max(until, cut.to);
+        for (Cut cut : faults.cuts()) {
+            if (cut.nodes().contains(one.node)
+                    && cut.from() - SlowClock.nanosOf(BindLimits.LEASE) <= one.returned
+                    && one.returned <= cut.to()) {
+                until = Math.max(until, cut.to());
             }
         }
         return until;
@@ -246,8 +239,10 @@ class LimitHistoriesIT {
         } catch (IOException e) {
             // The node has ended the session.
         }
-        eventually().pollInterval(Duration.ofMillis(1)).until(() -> of.gone.get() >= ending || ended.containsKey(node));
-        Long end = ended.get(node);
+        eventually()
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> of.gone.get() >= ending || faults.ended(node) != null);
+        Long end = faults.ended(node);
         if (end == null) {
             synchronized (unbound) {
                 unbound.add(new Unbound(number, invoked, now()));
@@ -303,78 +298,6 @@ class LimitHistoriesIT {
             long began = now();
             cluster.reload(next);
             Prepaid.changed(prepaid, quota, began, now());
-        }
-    }
-
-    private void causeFaults(Random random) throws Exception {
-        boolean hasEnded = false;
-        for (int cycle = 0; cycle < CYCLES; cycle++) {
-            pause(random.nextInt(100));
-            int node = random.nextInt(FaultyCluster.NODES);
-            int other = (node + 1 + random.nextInt(FaultyCluster.NODES - 1)) % FaultyCluster.NODES;
-            boolean isStalled = random.nextInt(3) == 0;
-            long from = now();
-            checkLinks(from);
-            Set<Integer> affected = Set.of();
-            switch (random.nextInt(hasEnded ? 4 : 5)) {
-                case 0 -> {
-                    // Only partitions move.
-                }
-                case 1 -> {
-                    cluster.cut(node, other, isStalled);
-                    affected = Set.of(node, other);
-                }
-                case 2 -> {
-                    cluster.cut(new FaultyCluster.Link(node, other), isStalled);
-                    affected = Set.of(node, other);
-                }
-                case 3 -> {
-                    cluster.isolate(node, isStalled);
-                    affected = Set.of(0, 1, 2);
-                }
-                default -> {
-                    hasEnded = true;
-                    ended.put(cluster.node(node), from);
-                    cluster.end(node);
-                    movePartitions(random, node);
-                    cluster.start(node);
-                    affected = Set.of(0, 1, 2);
-                }
-            }
-            movePartitions(random, -1);
-            cluster.store().tell();
-            cluster.heal();
-            if (!affected.isEmpty()) {
-                cuts.add(new Cut(affected, from, now()));
-            }
-            linked();
-        }
-    }
-
-    /** Moves partitions to running nodes. */
-    private void movePartitions(Random random, int without) {
-        for (int moves = random.nextInt(4); moves >= 0; moves--) {
-            pause(random.nextInt(40));
-            int to = random.nextInt(FaultyCluster.NODES);
-            if (to != without) {
-                cluster.move(random.nextInt(FaultyCluster.PARTITIONS), to, random.nextBoolean());
-            }
-            if (random.nextInt(3) == 0) {
-                cluster.store().tell();
-            }
-        }
-    }
-
-    /** Records that all nodes are linked now. */
-    private void linked() {
-        links = cluster.linked();
-        linkedSince = now();
-    }
-
-    /** Adds a cut if links were lost without a fault, as may happen on a busy machine. */
-    private void checkLinks(long now) {
-        if (links != cluster.linked()) {
-            cuts.add(new Cut(Set.of(0, 1, 2), linkedSince, now));
         }
     }
 
