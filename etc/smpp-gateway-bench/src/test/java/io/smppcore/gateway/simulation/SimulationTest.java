@@ -40,6 +40,11 @@ class SimulationTest {
     }
 
     @Test
+    void aCommitMayFailAfterASuspension() {
+        assertThat(SIMULATOR.run(36_999, 900).violations()).isEmpty();
+    }
+
+    @Test
     void aSeedRepeatsItsRunInAnotherProcess() throws IOException, InterruptedException {
         long hash = 0;
         for (long seed = 7; seed < 10; seed++) {

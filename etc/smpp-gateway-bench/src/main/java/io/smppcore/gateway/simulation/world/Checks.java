@@ -229,8 +229,8 @@ final class Checks {
         return all.stream()
                 .filter(other -> !other.equals(accepted))
                 .anyMatch(other -> other.arrived <= known
-                        && other.arrived > known - RESPONSE_NANOS
-                        && ledger.hasEnded(known, other.arrived + RESPONSE_NANOS));
+                        && ledger.ran(other.arrived, known) < RESPONSE_NANOS
+                        && ledger.hasEnded(known, other.arrived, RESPONSE_NANOS));
     }
 
     private void incoming(String text, Incoming message) {

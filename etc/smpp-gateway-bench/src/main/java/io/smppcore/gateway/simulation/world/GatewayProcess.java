@@ -22,6 +22,7 @@ final class GatewayProcess {
     private final SplittableRandom random;
     private int incarnation;
     private long wallOffset;
+    private long pausedSince;
     private Machine machine;
     private @Nullable Node node;
 
@@ -60,6 +61,9 @@ final class GatewayProcess {
         }
         loop.trace("kill", machine.name);
         ledger.ends.add(loop.now());
+        if (machine.isPaused()) {
+            ledger.suspended(pausedSince, loop.now());
+        }
         machine.kill();
         disks.forEach(Disk::release);
         node = null;
@@ -70,8 +74,16 @@ final class GatewayProcess {
     void pause(long nanos) {
         Machine paused = machine;
         loop.trace("pause", paused.name);
+        if (!paused.isPaused()) {
+            pausedSince = loop.now();
+        }
         paused.pause();
-        loop.after(nanos, paused::resume);
+        loop.after(nanos, () -> {
+            if (paused.isPaused() && !paused.isDead()) {
+                ledger.suspended(pausedSince, loop.now());
+            }
+            paused.resume();
+        });
     }
 
     /** Sets the system clock. */

@@ -35,6 +35,10 @@ final class Ledger {
     /** Times at which a store has failed. What its process learns from then to its end is not durable. */
     private final List<Long> failures = new ArrayList<>();
 
+    private final List<Suspension> suspensions = new ArrayList<>();
+
+    private record Suspension(long from, long to) {}
+
     /** One submit_sm of an account. */
     static final class Attempt {
         final String account;
@@ -111,10 +115,11 @@ final class Ledger {
 
     /**
      * Returns true if a process that learned something at a time may have ended, or its store may have failed, before
-     * that was durable.
+     * that was durable: it is after the commit under way and the next one, both of which wait while the process is
+     * suspended.
      */
     boolean mayBeForgotten(long known) {
-        return hasEnded(known, known + 2 * Disk.MAX_SYNC_NANOS + SECOND)
+        return hasEnded(known, known, 2 * Disk.MAX_SYNC_NANOS + SECOND)
                 || failures.stream().anyMatch(failed -> failed <= known && !hasEnded(failed + 1, known));
     }
 
@@ -124,9 +129,32 @@ final class Ledger {
         ends.add(now);
     }
 
+    /** Notes that the process has not run between two times. */
+    void suspended(long from, long to) {
+        suspensions.add(new Suspension(from, to));
+    }
+
+    /** Returns the time between two times during which the process was not suspended. */
+    long ran(long from, long to) {
+        return to
+                - from
+                - suspensions.stream()
+                        .mapToLong(pause -> Math.max(0, Math.min(to, pause.to) - Math.max(from, pause.from)))
+                        .sum();
+    }
+
     /** Returns true if a process has ended, or its store has failed, between two times. */
-    boolean hasEnded(long from, long to) {
+    private boolean hasEnded(long from, long to) {
         return ends.stream().anyMatch(end -> end >= from && end <= to);
+    }
+
+    /**
+     * Returns true if a process has ended, or its store has failed, from a time on.
+     *
+     * @param nanos maximum time between {@code start} and the end, without suspensions
+     */
+    boolean hasEnded(long from, long start, long nanos) {
+        return ends.stream().anyMatch(end -> end >= from && ran(start, end) <= nanos);
     }
 
     static final long SECOND = TimeUnit.SECONDS.toNanos(1);
