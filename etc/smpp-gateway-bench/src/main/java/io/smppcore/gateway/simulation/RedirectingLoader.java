@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -58,6 +59,9 @@ final class RedirectingLoader extends ClassLoader {
 
     /** Replacing methods by owner, name and descriptor of what they replace. */
     private static final Map<String, Method> REPLACEMENTS = replacements();
+
+    /** Classes without a planted bug, by name, which are the same for all loaders. */
+    private static final Map<String, byte[]> REDIRECTED = new ConcurrentHashMap<>();
 
     static {
         // The JVM otherwise keeps the virtual threads of killed processes, which never end.
@@ -102,22 +106,27 @@ final class RedirectingLoader extends ClassLoader {
     }
 
     private Class<?> define(String name) throws ClassNotFoundException {
-        byte[] octets;
+        byte[] own = bug != null && bug.isIn(name) ? redirected(name) : REDIRECTED.get(name);
+        if (own == null) {
+            own = name.startsWith(WORLD) ? octets(name) : redirected(name);
+            REDIRECTED.put(name, own);
+        }
+        return defineClass(name, own, 0, own.length);
+    }
+
+    private byte[] octets(String name) throws ClassNotFoundException {
         try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
             if (in == null) {
                 throw new ClassNotFoundException(name);
             }
-            octets = in.readAllBytes();
+            return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        boolean isWorld = name.startsWith(WORLD) && (bug == null || !bug.isIn(name));
-        byte[] own = isWorld ? octets : redirected(name, octets);
-        return defineClass(name, own, 0, own.length);
     }
 
-    private byte[] redirected(String name, byte[] octets) {
-        ClassReader reader = new ClassReader(octets);
+    private byte[] redirected(String name) throws ClassNotFoundException {
+        ClassReader reader = new ClassReader(octets(name));
         ClassWriter writer = new ClassWriter(reader, 0);
         Map<String, String> types = new HashMap<>(EVERYWHERE);
         if (WITH_SESSIONS.stream().anyMatch(name::startsWith)) {
