@@ -50,6 +50,12 @@ class PlantedBugsTest {
             new PlantedBug("receipt.Receipts", "awaited", "EarlyReceipts", "take", 0),
             // A message gets a receipt for each copy.
             new PlantedBug("receipt.PartitionReceipts", "endNow", "TrackedMessage", "put", 0),
+            // The parts of a long message go to different SMSCs.
+            new PlantedBug("forward.MessageRouter", "query", "Parts", "concatenation", 0),
+            // Parts are overtaken by later messages while no bind can take them.
+            new PlantedBug("queue.SendQueue", "send", "SendQueue", "isRestricted", 1),
+            // A part that waits for the others does not count.
+            new PlantedBug("intake.Intake", "committed", "PartCollector", "committed", 0),
             // A mobile-originated message gets no response.
             new PlantedBug("intake.MoIntake", "filtered", "AccountQueues", "deliver", 0));
 

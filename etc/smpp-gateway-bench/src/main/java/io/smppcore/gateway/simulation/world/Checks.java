@@ -33,10 +33,17 @@ final class Checks {
 
     private final Ledger ledger;
     private final List<Disk> disks;
+    private final boolean isCollecting;
     private final List<String> violations = new ArrayList<>();
 
-    Checks(Ledger ledger, List<Disk> disks) {
+    /**
+     * Creates the checks of a run.
+     *
+     * @param isCollecting true if the parts of long messages wait for each other
+     */
+    Checks(Ledger ledger, List<Disk> disks, boolean isCollecting) {
         this.ledger = ledger;
+        this.isCollecting = isCollecting;
         this.disks = disks;
     }
 
@@ -63,6 +70,7 @@ final class Checks {
             notRefused(attempt);
             duplicatesExplained(attempt);
         }
+        new OrderChecks(ledger, isCollecting).all().forEach(what -> violated("order", what));
         ids.forEach((id, attempt) -> receipts(attempt, ledger.receipts.getOrDefault(id, List.of())));
         ledger.receipts.forEach((id, all) -> repeated("receipt " + id, all));
         ledger.incoming.forEach(this::incoming);
@@ -115,7 +123,7 @@ final class Checks {
     /** Checks that the prepaid parts of an account are neither exceeded nor counted wrongly. */
     void quota(String account, long quota) {
         long accepted = ledger.attempts.values().stream()
-                .filter(attempt -> attempt.account.equals(account))
+                .filter(attempt -> attempt.part.account().equals(account))
                 .filter(attempt -> attempt.isAcknowledged() || !attempt.copies.isEmpty())
                 .count();
         long counted = disks.stream()
@@ -187,7 +195,7 @@ final class Checks {
             violated("receipts arrive", attempt.text + " as " + attempt.id + ": the gateway acknowledged its receipt");
         }
         for (Delivery delivery : all) {
-            if (!delivery.account.equals(attempt.account)) {
+            if (!delivery.account.equals(attempt.part.account())) {
                 violated("receipts go to their account", attempt.id + " went to " + delivery.account);
             }
             boolean isOfGateway =

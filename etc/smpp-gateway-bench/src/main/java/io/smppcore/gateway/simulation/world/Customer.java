@@ -2,6 +2,7 @@ package io.smppcore.gateway.simulation.world;
 
 import io.smppcore.gateway.simulation.world.Ledger.Attempt;
 import io.smppcore.gateway.simulation.world.Ledger.Delivery;
+import io.smppcore.gateway.simulation.world.Ledger.Part;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Request;
@@ -12,8 +13,10 @@ import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.session.SmppSession;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -22,9 +25,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** An account: submits messages until the gateway acknowledges them, and receives receipts and messages. */
 final class Customer {
+
+    /** Octets of a header with a reference of 16 bits. */
+    private static final int HEADER_OCTETS = 7;
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(3);
 
@@ -77,44 +84,77 @@ final class Customer {
         return account + "-" + number + "-1";
     }
 
-    /** Submits a message, and again until the gateway has acknowledged or finally refused it. */
-    void submit(int number, int repetition) {
-        String message = account + "-" + number;
-        String text = message + "-" + repetition;
-        ledger.unanswered.add(message);
-        SplittableRandom random = random(text);
+    /**
+     * Submits the parts of a message over one session, and each again until the gateway has acknowledged or finally
+     * refused it.
+     */
+    void submit(int number, int total) {
+        List<Part> parts = IntStream.rangeClosed(1, total)
+                .mapToObj(part -> new Part(account, number, part, total))
+                .toList();
+        parts.forEach(part -> ledger.unanswered.add(part.name()));
         List<End> sessions = sessions();
         if (sessions.isEmpty()) {
-            machine.after(RETRY_NANOS, () -> submit(number, repetition));
+            machine.after(RETRY_NANOS, () -> submit(number, total));
             return;
         }
-        Attempt attempt = new Attempt(account, text, loop.now());
+        End session = sessions.get(random(parts.getFirst().message()).nextInt(sessions.size()));
+        parts.forEach(part -> submit(session, part, 1));
+    }
+
+    /** Submits a part again. */
+    private void repeat(Part part, int repetition) {
+        List<End> sessions = sessions();
+        if (sessions.isEmpty()) {
+            machine.after(RETRY_NANOS, () -> repeat(part, repetition));
+        } else {
+            submit(sessions.get(random(part.name() + repetition).nextInt(sessions.size())), part, repetition);
+        }
+    }
+
+    private void submit(End session, Part part, int repetition) {
+        String text = part.name() + "-" + repetition;
+        SplittableRandom random = random(text);
+        Attempt attempt = new Attempt(part, text, loop.now());
         ledger.attempts.put(text, attempt);
-        SubmitSm request = SubmitSm.builder()
-                .sourceAddress(Address.alphanumeric("Shop"))
-                .destinationAddress(Address.international("49170000000" + number % 5))
-                .registeredDelivery(RegisteredDelivery.FINAL)
-                .shortMessage(Octets.of(text.getBytes(StandardCharsets.US_ASCII)))
-                .build();
         loop.trace("send", text);
-        sessions.get(random.nextInt(sessions.size())).sendAsync(request).whenComplete((response, failure) -> {
+        session.sendAsync(request(part, text)).whenComplete((response, failure) -> {
             if (failure != null) {
                 loop.trace("unanswered", text);
-                machine.after(random.nextLong(RETRY_NANOS), () -> submit(number, repetition + 1));
+                machine.after(random.nextLong(RETRY_NANOS), () -> repeat(part, repetition + 1));
             } else if (response.isOk()) {
                 loop.trace("acknowledged", text + " as " + response.messageId());
                 attempt.id = response.messageId();
-                ledger.unanswered.remove(message);
+                ledger.unanswered.remove(part.name());
             } else {
                 loop.trace("refused", text + " with " + response.commandStatus());
                 attempt.refusal = response.commandStatus();
                 if (response.commandStatus().equals(CommandStatus.ESME_RSUBMITFAIL)) {
-                    ledger.unanswered.remove(message);
+                    ledger.unanswered.remove(part.name());
                 } else {
-                    machine.after(random.nextLong(RETRY_NANOS), () -> submit(number, repetition + 1));
+                    machine.after(random.nextLong(RETRY_NANOS), () -> repeat(part, repetition + 1));
                 }
             }
         });
+    }
+
+    private static SubmitSm request(Part part, String text) {
+        byte[] octets = text.getBytes(StandardCharsets.US_ASCII);
+        SubmitSm.Builder request = SubmitSm.builder()
+                .sourceAddress(Address.alphanumeric("Shop"))
+                .destinationAddress(Address.international(part.address()))
+                .registeredDelivery(RegisteredDelivery.FINAL);
+        if (part.isLong()) {
+            request.esmClass(EsmClass.UDHI);
+            octets = ByteBuffer.allocate(HEADER_OCTETS + octets.length)
+                    .put(new byte[] {HEADER_OCTETS - 1, 8, 4})
+                    .putShort((short) part.number())
+                    .put((byte) part.total())
+                    .put((byte) part.part())
+                    .put(octets)
+                    .array();
+        }
+        return request.shortMessage(Octets.of(octets)).build();
     }
 
     private CompletionStage<DeliverSmResp> delivered(SmppSession session, DeliverSm request) {

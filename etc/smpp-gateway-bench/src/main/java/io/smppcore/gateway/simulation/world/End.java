@@ -241,6 +241,7 @@ final class End implements SmppSession {
         pending.put(number, sent);
         End peer = peerEnd();
         Request<?> copy = copyOf(request);
+        network.sent(machine, peer.machine, request);
         toOther(() -> peer.received(number, copy));
         network.loop.after(options.requestTimeout().toNanos(), () -> lane.execute(() -> expire(number)));
         return (CompletableFuture<R>) sent.answer;

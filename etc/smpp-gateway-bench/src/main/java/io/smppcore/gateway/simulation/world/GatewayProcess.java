@@ -38,6 +38,7 @@ final class GatewayProcess {
     private Machine start() {
         Machine next = new Machine(loop, "gateway#" + ++incarnation, random.nextLong(1L << 60), wallOffset);
         loop.trace("start", next.name);
+        ledger.binds.started(loop.now());
         next.start(() -> {
             GatewayClock clock = new GatewayClock(() -> Instant.ofEpochMilli(next.millis()), next::nanoTime);
             Node started = new Node(
@@ -64,6 +65,7 @@ final class GatewayProcess {
         if (machine.isPaused()) {
             ledger.suspended(pausedSince, loop.now());
         }
+        ledger.binds.ended(loop.now());
         machine.kill();
         disks.forEach(Disk::release);
         node = null;

@@ -29,6 +29,10 @@ final class Ledger {
     /** Copies by the message id of the SMSC. */
     final Map<String, Copy> copies = new LinkedHashMap<>();
 
+    final Binds binds = new Binds();
+
+    private int sendings;
+
     /** Times at which a process of the gateway has ended or its store has failed. */
     final List<Long> ends = new ArrayList<>();
 
@@ -39,9 +43,39 @@ final class Ledger {
 
     private record Suspension(long from, long to) {}
 
+    /**
+     * A message of an account, or a part of a long one.
+     *
+     * @param account system_id
+     * @param number number of the message among those of the account
+     * @param part number of the part, from 1 on
+     * @param total number of parts
+     */
+    record Part(String account, int number, int part, int total) {
+
+        /** Returns the name of the message. */
+        String message() {
+            return account + "-" + number;
+        }
+
+        /** Returns the name of the part. */
+        String name() {
+            return total == 1 ? message() : message() + "." + part;
+        }
+
+        boolean isLong() {
+            return total > 1;
+        }
+
+        /** Returns the digits of the address to which all parts go. */
+        String address() {
+            return "49170000000" + number % 3;
+        }
+    }
+
     /** One submit_sm of an account. */
     static final class Attempt {
-        final String account;
+        final Part part;
         final String text;
         final long sent;
         final List<Copy> copies = new ArrayList<>();
@@ -52,8 +86,12 @@ final class Ledger {
         @Nullable
         CommandStatus refusal;
 
-        Attempt(String account, String text, long sent) {
-            this.account = account;
+        /** First request of the gateway to an SMSC. */
+        @Nullable
+        Sending first;
+
+        Attempt(Part part, String text, long sent) {
+            this.part = part;
             this.text = text;
             this.sent = sent;
         }
@@ -62,6 +100,15 @@ final class Ledger {
             return !id.isEmpty();
         }
     }
+
+    /**
+     * A request of the gateway to an SMSC.
+     *
+     * @param smsc name of the SMSC
+     * @param at time in nanoseconds
+     * @param order number of the request among all
+     */
+    record Sending(String smsc, long at, int order) {}
 
     /** One submit_sm at an SMSC. */
     static final class Copy {
@@ -121,6 +168,14 @@ final class Ledger {
     boolean mayBeForgotten(long known) {
         return hasEnded(known, known, 2 * Disk.MAX_SYNC_NANOS + SECOND)
                 || failures.stream().anyMatch(failed -> failed <= known && !hasEnded(failed + 1, known));
+    }
+
+    /** Notes that the gateway sends a message to an SMSC. */
+    void sends(String text, String smsc, long now) {
+        Attempt attempt = attempts.get(text);
+        if (attempt != null && attempt.first == null) {
+            attempt.first = new Sending(smsc, now, ++sendings);
+        }
     }
 
     /** Notes that a store has failed; its process, which may be suspended then, ends later. */

@@ -30,7 +30,7 @@ final class Network {
     /** Upper bound of the time that octets take to the other end; raised while the network is slow. */
     private long maxDelayNanos = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private Observer observer = (at, request, response) -> {};
+    private @Nullable Observer observer;
 
     /** True while no connection can be opened. */
     private boolean isDown;
@@ -56,18 +56,39 @@ final class Network {
         return network;
     }
 
-    /** An observer of responses that arrive at a process. */
-    @FunctionalInterface
+    /** An observer of what processes send and receive. */
     interface Observer {
+
+        /** Notes that a process sends a request to another one. */
+        void sent(Machine at, Machine to, Request<?> request);
+
+        /** Notes that a response has arrived at a process. */
         void arrived(Machine at, Request<?> request, Response response);
+
+        /** Notes that a client of a process has got or lost a bind to a port. */
+        void bound(Machine at, int port, boolean isBound);
     }
 
     void observe(Observer value) {
         observer = value;
     }
 
+    void sent(Machine at, Machine to, Request<?> request) {
+        if (observer != null) {
+            observer.sent(at, to, request);
+        }
+    }
+
     void arrived(Machine at, Request<?> request, Response response) {
-        observer.arrived(at, request, response);
+        if (observer != null) {
+            observer.arrived(at, request, response);
+        }
+    }
+
+    void bound(Machine at, int port, boolean isBound) {
+        if (observer != null) {
+            observer.bound(at, port, isBound);
+        }
     }
 
     long delay() {

@@ -57,7 +57,9 @@ final class Plan {
             Customer customer = customers.get(chosen);
             for (int j = 0; j < burst; j++) {
                 int number = ++numbers[chosen];
-                add(at, customer.account + " sends message " + number, () -> customer.submit(number, 1));
+                int parts = random.nextInt(5) == 0 ? 2 + random.nextInt(3) : 1;
+                String what = customer.account + " sends message " + number + (parts > 1 ? " of " + parts + " parts" : "");
+                add(at, what, () -> customer.submit(number, parts));
             }
         }
         for (int i = 0; i < count / 5; i++) {

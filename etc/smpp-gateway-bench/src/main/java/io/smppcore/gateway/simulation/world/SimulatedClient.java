@@ -91,6 +91,7 @@ public final class SimulatedClient implements AutoCloseable {
         @Override
         public void onBound(SmppSession session) {
             open.add((End) session);
+            network.bound(machine, builder.port, true);
             builder.listener.onBound(session);
             if (isClosed) {
                 session.closeAsync();
@@ -100,6 +101,7 @@ public final class SimulatedClient implements AutoCloseable {
         @Override
         public void onClosed(SmppSession session, CloseReason reason) {
             if (open.remove((End) session)) {
+                network.bound(machine, builder.port, false);
                 builder.listener.onClosed(session, reason);
             }
             again();

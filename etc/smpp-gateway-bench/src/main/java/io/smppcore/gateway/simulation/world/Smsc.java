@@ -35,6 +35,7 @@ final class Smsc {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     final String name;
+    final int port;
     private final Machine machine;
     private final Loop loop;
     private final Ledger ledger;
@@ -45,6 +46,7 @@ final class Smsc {
 
     Smsc(String name, int port, Loop loop, Ledger ledger, long seed) {
         this.name = name;
+        this.port = port;
         this.loop = loop;
         this.ledger = ledger;
         this.seed = seed ^ name.hashCode();
@@ -70,8 +72,11 @@ final class Smsc {
         mood = value;
     }
 
+    /** Returns the text of a message, or of a part without its header. */
     static String text(SubmitSm request) {
-        return new String(request.shortMessage().toByteArray(), StandardCharsets.US_ASCII);
+        byte[] octets = request.shortMessage().toByteArray();
+        int start = request.esmClass().hasUdh() ? 1 + octets[0] : 0;
+        return new String(octets, start, octets.length - start, StandardCharsets.US_ASCII).strip();
     }
 
     private CompletionStage<SubmitSmResp> submitted(SmppSession session, SubmitSm request) {

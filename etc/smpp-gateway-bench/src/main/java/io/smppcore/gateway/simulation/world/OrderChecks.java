@@ -1,0 +1,116 @@
+package io.smppcore.gateway.simulation.world;
+
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.simulation.world.Ledger.Attempt;
+import io.smppcore.gateway.simulation.world.Ledger.Sending;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * Checks of the order in which the gateway sends messages. They compare the first requests for each message only,
+ * because a retry is sent later.
+ */
+final class OrderChecks {
+
+    /** More than the patience with missing parts and less than it with the delays of the network. */
+    private static final long COMPLETE_NANOS = 90 * Ledger.SECOND;
+
+    private final Ledger ledger;
+    private final boolean isCollecting;
+
+    OrderChecks(Ledger ledger, boolean isCollecting) {
+        this.ledger = ledger;
+        this.isCollecting = isCollecting;
+    }
+
+    /** Returns what is out of order. */
+    List<String> all() {
+        List<String> wrong = new ArrayList<>();
+        Map<String, List<Attempt>> queues = new HashMap<>();
+        Map<String, List<Attempt>> messages = new HashMap<>();
+        for (Attempt attempt : ledger.attempts.values()) {
+            if (attempt.isAcknowledged() && attempt.first != null) {
+                if (attempt.part.isLong()) {
+                    messages.computeIfAbsent(attempt.part.message(), first -> new ArrayList<>())
+                            .add(attempt);
+                }
+                if (!attempt.part.isLong() || !isCollecting) {
+                    queues.computeIfAbsent(queue(attempt), first -> new ArrayList<>())
+                            .add(attempt);
+                }
+            }
+        }
+        queues.values().forEach(queue -> inOrder(queue, wrong, Comparator.comparingLong(OrderChecks::number)));
+        messages.values().forEach(message -> {
+            if (isCollecting && isComplete(message)) {
+                inOrder(message, wrong, Comparator.comparingInt(part -> part.part.part()));
+            }
+            atOneSmsc(message, wrong);
+        });
+        return wrong;
+    }
+
+    /** Returns what messages have in common whose order is kept. */
+    private static String queue(Attempt attempt) {
+        return attempt.part.account() + " to " + attempt.part.address() + " in "
+                + MessageNumber.partition(attempt.id) + " over "
+                + sending(attempt).smsc();
+    }
+
+    private static Sending sending(Attempt attempt) {
+        return Objects.requireNonNull(attempt.first);
+    }
+
+    private static long number(Attempt attempt) {
+        return MessageNumber.parse(MessageNumber.partition(attempt.id), attempt.id)
+                .orElseThrow();
+    }
+
+    /** Returns true if all parts have arrived together, so that they were also released together. */
+    private static boolean isComplete(List<Attempt> message) {
+        long first = message.stream().mapToLong(part -> part.sent).min().orElse(0);
+        return message.size() == message.getFirst().part.total()
+                && message.stream().allMatch(part -> part.sent - first < COMPLETE_NANOS && part.text.endsWith("-1"))
+                && message.stream()
+                                .map(part -> sending(part).smsc())
+                                .collect(Collectors.toSet())
+                                .size()
+                        == 1;
+    }
+
+    private void inOrder(List<Attempt> queue, List<String> wrong, Comparator<Attempt> order) {
+        List<Attempt> sorted = new ArrayList<>(queue);
+        sorted.sort(order);
+        for (int i = 0; i < sorted.size(); i++) {
+            for (int j = i + 1; j < sorted.size(); j++) {
+                Attempt earlier = sorted.get(i);
+                Attempt later = sorted.get(j);
+                if (sending(earlier).order() > sending(later).order()
+                        && !mayHaveMoved(earlier.sent, sending(earlier).at())) {
+                    wrong.add(earlier.text + " as " + earlier.id + " was sent to "
+                            + sending(earlier).smsc() + " after " + later.text + " as " + later.id);
+                    return;
+                }
+            }
+        }
+    }
+
+    private void atOneSmsc(List<Attempt> message, List<String> wrong) {
+        long from = message.stream().mapToLong(part -> part.sent).min().orElse(0);
+        long to = message.stream().mapToLong(part -> sending(part).at()).max().orElse(0);
+        long smscs = message.stream().map(part -> sending(part).smsc()).distinct().count();
+        if (smscs > 1 && !mayHaveMoved(from, to)) {
+            wrong.add("the parts of " + message.getFirst().part.message() + " went to " + smscs + " SMSCs");
+        }
+    }
+
+    /** Returns true if messages may have moved to another SMSC between two times. */
+    private boolean mayHaveMoved(long from, long to) {
+        return ledger.binds.wereMissing(Configs.PARK_NANOS, from, to);
+    }
+}
