@@ -5,6 +5,7 @@ import io.smppcore.gateway.simulation.scenario.SimulatedRun;
 import io.smppcore.gateway.simulation.world.Redirected;
 import io.smppcore.gateway.simulation.world.SeededRandom;
 import io.smppcore.gateway.simulation.world.SimulatedClient;
+import io.smppcore.gateway.simulation.world.SimulatedHttpClient;
 import io.smppcore.gateway.simulation.world.SimulatedServer;
 import io.smppcore.gateway.simulation.world.ThreadMaker;
 import java.io.IOException;
@@ -53,6 +54,8 @@ final class RedirectingLoader extends ClassLoader {
             "io/smppcore/client/BindBuilder", Type.getInternalName(SimulatedClient.Builder.class),
             "io/smppcore/server/SmppServer", Type.getInternalName(SimulatedServer.class),
             "io/smppcore/server/SmppServer$Builder", Type.getInternalName(SimulatedServer.Builder.class));
+
+    private static final String CALLBACKS = "io.smppcore.gateway.http.";
 
     private static final List<String> WITH_SESSIONS =
             List.of("io.smppcore.gateway.node.", "io.smppcore.gateway.cluster.");
@@ -131,6 +134,9 @@ final class RedirectingLoader extends ClassLoader {
         Map<String, String> types = new HashMap<>(EVERYWHERE);
         if (WITH_SESSIONS.stream().anyMatch(name::startsWith)) {
             types.putAll(SESSIONS);
+        }
+        if (name.startsWith(CALLBACKS)) {
+            types.put(CALLBACKS.replace('.', '/') + "CallbackClient", Type.getInternalName(SimulatedHttpClient.class));
         }
         ClassVisitor remapper = new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, types));
         reader.accept(new Redirection(remapper, name), 0);

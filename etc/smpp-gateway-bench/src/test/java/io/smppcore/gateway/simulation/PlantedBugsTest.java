@@ -56,6 +56,14 @@ class PlantedBugsTest {
             new PlantedBug("queue.SendQueue", "send", "SendQueue", "isRestricted", 1),
             // A part that waits for the others does not count.
             new PlantedBug("intake.Intake", "committed", "PartCollector", "committed", 0),
+            // A reload does not change the SMSCs.
+            new PlantedBug("node.Node", "reload", "SmscLinks", "configure", 0),
+            // A queue whose messages were moved after a reload does not continue.
+            new PlantedBug("node.Housekeeping", "sweep", "GroupQueue", "resume", 0),
+            // A repeated request over HTTP with the same key submits another message.
+            new PlantedBug("intake.IdempotencyKey", "put", "Changes", "put", 0),
+            // The response of a callback is lost.
+            new PlantedBug("http.Callback", "answer", "CompletableFuture", "complete", 0),
             // A mobile-originated message gets no response.
             new PlantedBug("intake.MoIntake", "filtered", "AccountQueues", "deliver", 0));
 

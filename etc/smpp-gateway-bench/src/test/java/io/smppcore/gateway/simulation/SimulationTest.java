@@ -36,6 +36,7 @@ class SimulationTest {
         // Nothing of this is rare.
         assertThat(counts)
                 .containsKeys("acknowledged", "refused", "unanswered", "submit", "deliver", "receipt", "originate")
+                .containsKeys("post", "accepted", "callback", "reload")
                 .containsKeys("kill", "pause", "sync-error", "clock", "commit");
     }
 

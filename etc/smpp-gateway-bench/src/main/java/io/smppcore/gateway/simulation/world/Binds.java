@@ -45,6 +45,11 @@ final class Binds {
         }
     }
 
+    /** Returns true if there is a bind to an SMSC. */
+    boolean has(String smsc) {
+        return open.getOrDefault(smsc, 0) > 0;
+    }
+
     /** Returns true if an SMSC had no bind for some time, which has begun before an end and ended after a start. */
     boolean wereMissing(long nanos, long start, long end) {
         return gaps.stream().anyMatch(gap -> gap.to - gap.from >= nanos && gap.from <= end && gap.to >= start)

@@ -138,23 +138,28 @@ final class Customer {
         });
     }
 
-    private static SubmitSm request(Part part, String text) {
-        byte[] octets = text.getBytes(StandardCharsets.US_ASCII);
-        SubmitSm.Builder request = SubmitSm.builder()
+    static SubmitSm request(Part part, String text) {
+        return SubmitSm.builder()
                 .sourceAddress(Address.alphanumeric("Shop"))
                 .destinationAddress(Address.international(part.address()))
-                .registeredDelivery(RegisteredDelivery.FINAL);
-        if (part.isLong()) {
-            request.esmClass(EsmClass.UDHI);
-            octets = ByteBuffer.allocate(HEADER_OCTETS + octets.length)
-                    .put(new byte[] {HEADER_OCTETS - 1, 8, 4})
-                    .putShort((short) part.number())
-                    .put((byte) part.total())
-                    .put((byte) part.part())
-                    .put(octets)
-                    .array();
-        }
-        return request.shortMessage(Octets.of(octets)).build();
+                .registeredDelivery(RegisteredDelivery.FINAL)
+                .esmClass(part.isLong() ? EsmClass.UDHI : EsmClass.DEFAULT)
+                .shortMessage(Octets.of(withHeader(part, text)))
+                .build();
+    }
+
+    /** Returns a text, after a header if it is that of a part. */
+    static byte[] withHeader(Part part, String text) {
+        byte[] octets = text.getBytes(StandardCharsets.US_ASCII);
+        return part.isLong()
+                ? ByteBuffer.allocate(HEADER_OCTETS + octets.length)
+                        .put(new byte[] {HEADER_OCTETS - 1, 8, 4})
+                        .putShort((short) part.number())
+                        .put((byte) part.total())
+                        .put((byte) part.part())
+                        .put(octets)
+                        .array()
+                : octets;
     }
 
     private CompletionStage<DeliverSmResp> delivered(SmppSession session, DeliverSm request) {
@@ -162,7 +167,7 @@ final class Customer {
         Delivery delivery;
         String about;
         if (receipt == null) {
-            about = new String(request.shortMessage().toByteArray(), StandardCharsets.US_ASCII);
+            about = Smsc.text(request).replace(WebAccount.END, "");
             delivery = new Delivery(account, loop.now(), null);
             ledger.incoming
                     .computeIfAbsent(about, first -> new Ledger.Incoming())

@@ -1,6 +1,6 @@
 package io.smppcore.gateway.simulation.world;
 
-import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.http.Callbacks;
 import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.NodeTimes;
@@ -15,9 +15,12 @@ final class GatewayProcess {
 
     private static final Duration ALIVE = Duration.ofSeconds(2);
 
+    /** More than the time in which the binds to a removed SMSC end. */
+    private static final long UNBINDING_NANOS = 15 * Ledger.SECOND;
+
     private final Loop loop;
     private final Ledger ledger;
-    private final GatewayConfig config;
+    private Configs config;
     private final List<Disk> disks;
     private final SplittableRandom random;
     private int incarnation;
@@ -25,8 +28,9 @@ final class GatewayProcess {
     private long pausedSince;
     private Machine machine;
     private @Nullable Node node;
+    private @Nullable Callbacks callbacks;
 
-    GatewayProcess(Loop loop, Ledger ledger, GatewayConfig config, List<Disk> disks, SplittableRandom random) {
+    GatewayProcess(Loop loop, Ledger ledger, Configs config, List<Disk> disks, SplittableRandom random) {
         this.loop = loop;
         this.ledger = ledger;
         this.config = config;
@@ -40,9 +44,13 @@ final class GatewayProcess {
         loop.trace("start", next.name);
         ledger.binds.started(loop.now());
         next.start(() -> {
+            Configs used = config;
             GatewayClock clock = new GatewayClock(() -> Instant.ofEpochMilli(next.millis()), next::nanoTime);
             Node started = new Node(
-                    config, new SimulatedStore(disks), List.of(), new NodeTimes(clock, new MachineTimer(next), ALIVE));
+                    used.parsed(),
+                    new SimulatedStore(disks),
+                    List.of(),
+                    new NodeTimes(clock, new MachineTimer(next), ALIVE));
             started.failed()
                     .whenComplete((failure, none) -> loop.after(0, () -> {
                         if (next.equals(machine)) {
@@ -50,7 +58,12 @@ final class GatewayProcess {
                         }
                     }));
             started.start();
+            Callbacks attached = Callbacks.start(started);
             node = started;
+            callbacks = attached;
+            if (!used.equals(config)) {
+                apply(next, started, attached);
+            }
         });
         return next;
     }
@@ -69,6 +82,7 @@ final class GatewayProcess {
         machine.kill();
         disks.forEach(Disk::release);
         node = null;
+        callbacks = null;
         loop.after(restartNanos, () -> machine = start());
     }
 
@@ -85,6 +99,31 @@ final class GatewayProcess {
                 ledger.suspended(pausedSince, loop.now());
             }
             paused.resume();
+        });
+    }
+
+    /** Changes the configuration file, and reloads it. */
+    void reload(Configs value) {
+        loop.trace("reload", value);
+        config = value;
+        ledger.reloads.add(loop.now());
+        Machine current = machine;
+        Node running = node;
+        Callbacks attached = callbacks;
+        if (running != null && attached != null) {
+            current.start(() -> apply(current, running, attached));
+        }
+    }
+
+    private void apply(Machine current, Node running, Callbacks attached) {
+        Configs applied = config;
+        running.reload(applied.parsed());
+        attached.update();
+        ledger.reloads.add(loop.now());
+        current.after(UNBINDING_NANOS, () -> {
+            if (!applied.hasBeta() && applied.equals(config) && ledger.binds.has("beta")) {
+                ledger.violations.add("a reload is applied: a removed SMSC is still bound");
+            }
         });
     }
 

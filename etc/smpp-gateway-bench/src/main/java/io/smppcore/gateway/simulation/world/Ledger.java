@@ -26,10 +26,19 @@ final class Ledger {
     /** Receipts that accounts have received, by message id of the gateway. */
     final Map<String, List<Delivery>> receipts = new LinkedHashMap<>();
 
+    /** Deliveries to callbacks, by the id of the event. */
+    final Map<String, List<Delivery>> events = new LinkedHashMap<>();
+
     /** Copies by the message id of the SMSC. */
     final Map<String, Copy> copies = new LinkedHashMap<>();
 
     final Binds binds = new Binds();
+
+    /** Times at which the configuration was changed. */
+    final List<Long> reloads = new ArrayList<>();
+
+    /** Violated promises that were found before the end. */
+    final List<String> violations = new ArrayList<>();
 
     private int sendings;
 
@@ -65,6 +74,10 @@ final class Ledger {
 
         boolean isLong() {
             return total > 1;
+        }
+
+        boolean isOverHttp() {
+            return account.equals(WebAccount.NAME);
         }
 
         /** Returns the digits of the address to which all parts go. */
@@ -196,6 +209,16 @@ final class Ledger {
                 - suspensions.stream()
                         .mapToLong(pause -> Math.max(0, Math.min(to, pause.to) - Math.max(from, pause.from)))
                         .sum();
+    }
+
+    /** Returns the state with a name. */
+    static MessageState state(String name) {
+        return switch (name) {
+            case "DELIVERED" -> MessageState.DELIVERED;
+            case "UNDELIVERABLE" -> MessageState.UNDELIVERABLE;
+            case "REJECTED" -> MessageState.REJECTED;
+            default -> MessageState.UNKNOWN;
+        };
     }
 
     /** Returns true if a process has ended, or its store has failed, between two times. */

@@ -5,12 +5,14 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.server.BindAttempt;
 import io.smppcore.session.CloseReason;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ final class Network {
     private final SplittableRandom random;
     private final Map<Integer, SimulatedServer> listening = new LinkedHashMap<>();
     private final List<End> open = new ArrayList<>();
+    private final Map<Integer, WebServer> webServers = new LinkedHashMap<>();
     private int sessions;
     private int ports = 50_000;
 
@@ -54,6 +57,28 @@ final class Network {
             throw new IllegalStateException("no simulation runs");
         }
         return network;
+    }
+
+    /** A receiver of HTTP requests. */
+    @FunctionalInterface
+    interface WebServer {
+
+        /** Receives the body of a request. */
+        void received(byte[] body, WebResponse response);
+    }
+
+    /** A response to an HTTP request, which may be sent late or never. */
+    interface WebResponse {
+
+        /**
+         * Sends a status.
+         *
+         * @param arrived called when the status arrives in time
+         */
+        void send(int status, Runnable arrived);
+
+        /** Ends the connection without a response. */
+        void cut();
     }
 
     /** An observer of what processes send and receive. */
@@ -155,6 +180,45 @@ final class Network {
                 });
             });
         });
+    }
+
+    void listen(int port, WebServer server) {
+        webServers.put(port, server);
+    }
+
+    boolean isDown() {
+        return isDown;
+    }
+
+    /** Sends an HTTP request; the future completes on the process that sends it. */
+    void post(Machine from, int port, byte[] body, CompletableFuture<Integer> status) {
+        WebServer server = webServers.get(port);
+        loop.after(delay(), () -> {
+            if (isDown || server == null) {
+                fail(from, status);
+                return;
+            }
+            server.received(body, new WebResponse() {
+                @Override
+                public void send(int value, Runnable arrived) {
+                    from.after(delay(), () -> {
+                        if (!status.isDone()) {
+                            arrived.run();
+                            status.complete(value);
+                        }
+                    });
+                }
+
+                @Override
+                public void cut() {
+                    fail(from, status);
+                }
+            });
+        });
+    }
+
+    private void fail(Machine from, CompletableFuture<Integer> status) {
+        from.after(delay(), () -> status.completeExceptionally(new IOException("no connection")));
     }
 
     private static InetSocketAddress address(int port) {

@@ -39,7 +39,7 @@ final class OrderChecks {
                     messages.computeIfAbsent(attempt.part.message(), first -> new ArrayList<>())
                             .add(attempt);
                 }
-                if (!attempt.part.isLong() || !isCollecting) {
+                if (!attempt.part.isLong() || !isCollecting || attempt.part.isOverHttp()) {
                     queues.computeIfAbsent(queue(attempt), first -> new ArrayList<>())
                             .add(attempt);
                 }
@@ -66,9 +66,11 @@ final class OrderChecks {
         return Objects.requireNonNull(attempt.first);
     }
 
+    /** Returns the number of a message. Those of parts that were submitted over HTTP follow that of the first. */
     private static long number(Attempt attempt) {
-        return MessageNumber.parse(MessageNumber.partition(attempt.id), attempt.id)
+        long number = MessageNumber.parse(MessageNumber.partition(attempt.id), attempt.id)
                 .orElseThrow();
+        return attempt.part.isOverHttp() ? number + attempt.part.part() - 1 : number;
     }
 
     /** Returns true if all parts have arrived together, so that they were also released together. */
@@ -103,7 +105,8 @@ final class OrderChecks {
     private void atOneSmsc(List<Attempt> message, List<String> wrong) {
         long from = message.stream().mapToLong(part -> part.sent).min().orElse(0);
         long to = message.stream().mapToLong(part -> sending(part).at()).max().orElse(0);
-        long smscs = message.stream().map(part -> sending(part).smsc()).distinct().count();
+        long smscs =
+                message.stream().map(part -> sending(part).smsc()).distinct().count();
         if (smscs > 1 && !mayHaveMoved(from, to)) {
             wrong.add("the parts of " + message.getFirst().part.message() + " went to " + smscs + " SMSCs");
         }
@@ -111,6 +114,7 @@ final class OrderChecks {
 
     /** Returns true if messages may have moved to another SMSC between two times. */
     private boolean mayHaveMoved(long from, long to) {
-        return ledger.binds.wereMissing(Configs.PARK_NANOS, from, to);
+        return ledger.reloads.stream().anyMatch(at -> at >= from && at <= to)
+                || ledger.binds.wereMissing(Configs.PARK_NANOS, from, to);
     }
 }

@@ -28,8 +28,10 @@ final class Plan {
     private final List<Planned> all = new ArrayList<>();
     private final SplittableRandom random;
     private final long end;
+    private final Configs configs;
 
-    Plan(SplittableRandom random, int seconds) {
+    Plan(SplittableRandom random, int seconds, Configs configs) {
+        this.configs = configs;
         this.random = random;
         this.end = seconds * SECOND;
     }
@@ -47,7 +49,7 @@ final class Plan {
     }
 
     /** Plans messages of accounts and SMSCs. */
-    void messages(List<Customer> customers, List<Smsc> smscs) {
+    void messages(List<Customer> customers, WebAccount web, List<Smsc> smscs) {
         int count = (int) (end / SECOND / SECONDS_PER_MESSAGE) + 1;
         int[] numbers = new int[customers.size()];
         for (int i = 0; i < count; i++) {
@@ -58,9 +60,22 @@ final class Plan {
             for (int j = 0; j < burst; j++) {
                 int number = ++numbers[chosen];
                 int parts = random.nextInt(5) == 0 ? 2 + random.nextInt(3) : 1;
-                String what = customer.account + " sends message " + number + (parts > 1 ? " of " + parts + " parts" : "");
+                String what =
+                        customer.account + " sends message " + number + (parts > 1 ? " of " + parts + " parts" : "");
                 add(at, what, () -> customer.submit(number, parts));
             }
+        }
+        for (int i = 1; i <= count / 4; i++) {
+            int number = i;
+            int parts = random.nextInt(4) == 0 ? 2 : 1;
+            add(time(), "web sends message " + number + " of " + parts + " parts", () -> web.submit(number, parts));
+        }
+        for (int i = 1; i <= count / 8; i++) {
+            int number = i;
+            int parts = random.nextInt(3) == 0 ? 2 : 1;
+            Smsc smsc = smscs.get(random.nextInt(smscs.size()));
+            String what = smsc.name + " sends mo-web-" + number + " of " + parts + " parts";
+            add(time(), what, () -> smsc.originateForWeb(number, parts));
         }
         for (int i = 0; i < count / 5; i++) {
             Smsc smsc = smscs.get(random.nextInt(smscs.size()));
@@ -70,7 +85,13 @@ final class Plan {
     }
 
     /** Plans faults. */
-    void faults(List<GatewayProcess> nodes, List<Disk> disks, List<Smsc> smscs, List<Customer> customers, Network net) {
+    void faults(
+            List<GatewayProcess> nodes,
+            List<Disk> disks,
+            List<Smsc> smscs,
+            List<Customer> customers,
+            WebAccount web,
+            Network net) {
         int count = (int) (end / SECOND / SECONDS_PER_FAULT) + 1;
         for (int i = 0; i < count; i++) {
             GatewayProcess node = nodes.get(random.nextInt(nodes.size()));
@@ -79,7 +100,7 @@ final class Plan {
             Customer customer = customers.get(random.nextInt(customers.size()));
             long at = time();
             long length = SECOND / 2 + random.nextLong(60 * SECOND);
-            int choice = random.nextInt(100);
+            int choice = random.nextInt(111);
             if (choice < 25) {
                 Mood mood = Mood.random(random);
                 add(at, smsc.name + " behaves as " + mood, () -> smsc.mood(mood));
@@ -120,9 +141,17 @@ final class Plan {
             } else if (choice < 94) {
                 long pause = random.nextLong(20 * SECOND);
                 add(at, "pause of a process for " + pause / 1_000_000 + " ms", () -> node.pause(pause));
-            } else {
+            } else if (choice < 100) {
                 long millis = random.nextLong(-60_000, 60_000);
                 add(at, "clock set by " + millis + " ms", () -> node.step(millis));
+            } else if (choice < 105) {
+                Mood mood = Mood.random(random);
+                add(at, "web behaves as " + mood, () -> web.mood(mood));
+                add(at + length, "web behaves well", () -> web.mood(Mood.GOOD));
+            } else {
+                Configs changed = configs.changed(random);
+                add(at, "reload of " + changed, () -> node.reload(changed));
+                add(at + length, "reload of the first configuration", () -> node.reload(configs));
             }
         }
     }

@@ -3,7 +3,9 @@ package io.smppcore.gateway.simulation.world;
 import io.smppcore.gateway.simulation.world.Ledger.Attempt;
 import io.smppcore.gateway.simulation.world.Ledger.Copy;
 import io.smppcore.gateway.simulation.world.Ledger.Incoming;
+import io.smppcore.gateway.simulation.world.Ledger.Part;
 import io.smppcore.pdu.DeliverSm;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
@@ -14,6 +16,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.EsmClass;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +76,7 @@ final class Smsc {
     }
 
     /** Returns the text of a message, or of a part without its header. */
-    static String text(SubmitSm request) {
+    static String text(MessageRequest<?> request) {
         byte[] octets = request.shortMessage().toByteArray();
         int start = request.esmClass().hasUdh() ? 1 + octets[0] : 0;
         return new String(octets, start, octets.length - start, StandardCharsets.US_ASCII).strip();
@@ -162,19 +165,40 @@ final class Smsc {
         });
     }
 
+    /** Sends a mobile-originated message to the callback, and each part until the gateway acknowledges it. */
+    void originateForWeb(int number, int total) {
+        for (int part = 1; part <= total; part++) {
+            Part each = new Part("mo-web", number, part, total);
+            byte[] octets = Customer.withHeader(each, each.name() + WebAccount.END);
+            originate(
+                    each.name(),
+                    DeliverSm.builder()
+                            .sourceAddress(Address.international("491700000000"))
+                            .destinationAddress(Address.international(Configs.WEB_ADDRESS))
+                            .esmClass(each.isLong() ? EsmClass.UDHI : EsmClass.DEFAULT)
+                            .shortMessage(Octets.of(octets))
+                            .build());
+        }
+    }
+
     /** Sends a mobile-originated message until the gateway acknowledges it. */
     void originate(String text) {
+        originate(
+                text,
+                DeliverSm.builder()
+                        .sourceAddress(Address.international("491700000000"))
+                        .destinationAddress(Address.international("4930"))
+                        .shortMessage(Octets.of(text.getBytes(StandardCharsets.US_ASCII)))
+                        .build());
+    }
+
+    private void originate(String text, DeliverSm deliver) {
         ledger.unanswered.add(text);
         Incoming incoming = ledger.incoming.computeIfAbsent(text, first -> new Incoming());
         if (sessions.isEmpty()) {
-            machine.after(PATIENCE_NANOS, () -> originate(text));
+            machine.after(PATIENCE_NANOS, () -> originate(text, deliver));
             return;
         }
-        DeliverSm deliver = DeliverSm.builder()
-                .sourceAddress(Address.international("491700000000"))
-                .destinationAddress(Address.international("4930"))
-                .shortMessage(Octets.of(text.getBytes(StandardCharsets.US_ASCII)))
-                .build();
         loop.trace("originate", text);
         sessions.getFirst().sendAsync(deliver).whenComplete((response, failure) -> {
             if (failure == null && response.isOk()) {
@@ -182,7 +206,7 @@ final class Smsc {
                 ledger.unanswered.remove(text);
             } else {
                 incoming.repetitions++;
-                machine.after(PATIENCE_NANOS, () -> originate(text));
+                machine.after(PATIENCE_NANOS, () -> originate(text, deliver));
             }
         });
     }

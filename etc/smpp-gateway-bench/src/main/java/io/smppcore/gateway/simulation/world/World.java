@@ -37,15 +37,16 @@ public final class World implements SimulatedRun {
                 new Smsc("alpha", Configs.ALPHA, loop, ledger, random.nextLong()),
                 new Smsc("beta", Configs.BETA, loop, ledger, random.nextLong()));
         smscs.forEach(smsc -> ledger.binds.add(smsc.name));
-        List<Customer> customers = List.of(
+        List<Customer> customers = new ArrayList<>(List.of(
                 new Customer("shop", List.of(Configs.GATEWAY, Configs.GATEWAY), loop, ledger, random.nextLong()),
-                new Customer("bank", List.of(Configs.GATEWAY), loop, ledger, random.nextLong()));
+                new Customer("bank", List.of(Configs.GATEWAY), loop, ledger, random.nextLong())));
         Configs configs = Configs.random(random);
-        GatewayProcess node = new GatewayProcess(loop, ledger, configs.parsed(), disks, random.split());
+        GatewayProcess node = new GatewayProcess(loop, ledger, configs, disks, random.split());
+        WebAccount web = new WebAccount(loop, network, ledger, node, random.nextLong());
         network.observe(new Watcher(loop, ledger, node, smscs, customers));
-        Plan plan = new Plan(random.split(), scenario.seconds());
-        plan.messages(customers, smscs);
-        plan.faults(List.of(node), disks, smscs, customers, network);
+        Plan plan = new Plan(random.split(), scenario.seconds(), configs);
+        plan.messages(customers, web, smscs);
+        plan.faults(List.of(node), disks, smscs, customers, web, network);
         Map<Integer, String> planned = new TreeMap<>();
         for (int i = 0; i < plan.all().size(); i++) {
             if (!scenario.omitted().contains(i)) {
@@ -65,6 +66,10 @@ public final class World implements SimulatedRun {
         disks.forEach(Disk::heal);
         smscs.forEach(smsc -> smsc.mood(Mood.GOOD));
         customers.forEach(customer -> customer.mood(Mood.GOOD));
+        web.mood(Mood.GOOD);
+        node.reload(configs);
+        // Deliveries that have arrived without a callback wait for a bind.
+        customers.add(new Customer(WebAccount.NAME, List.of(Configs.GATEWAY), loop, ledger, random.nextLong()));
         loop.trace("event", "no more faults");
         loop.at(
                 healed + QUIET_SECONDS / 2 * Ledger.SECOND,
@@ -78,6 +83,7 @@ public final class World implements SimulatedRun {
             checks.isPrompt(Customer.text("shop", LAST_MESSAGE));
         }
         List<String> violations = new ArrayList<>(loop.failures());
+        violations.addAll(ledger.violations);
         violations.addAll(checks.violations());
         return new Outcome(loop.hash(), violations, planned, loop.log(), end / Ledger.SECOND, loop.counts());
     }
