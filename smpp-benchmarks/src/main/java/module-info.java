@@ -13,6 +13,7 @@ module io.smppcore.benchmarks {
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
     requires io.netty.transport.classes.io_uring;
+    requires io.smppcore.attackers;
     requires io.smppcore.client;
     requires io.smppcore.core;
     requires io.smppcore.gateway.store;

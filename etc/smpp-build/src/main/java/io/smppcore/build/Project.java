@@ -120,7 +120,8 @@ public final class Project {
     private void build(String module) throws IOException, InterruptedException {
         String further = switch (module) {
             case "smpp-tools" -> "";
-            case "etc/smpp-gateway-bench" -> ",smpp-gateway-store,smpp-gateway,etc/smpp-brokers";
+            case "etc/smpp-gateway-bench" -> ",smpp-gateway-store,smpp-gateway,etc/smpp-brokers,etc/smpp-attackers";
+            case "smpp-benchmarks" -> ",smpp-gateway-store,etc/smpp-attackers";
             default -> ",smpp-gateway-store";
         };
         String modules = "etc/smpp-launcher,smpp-core,smpp-client,smpp-server,smpp-simulator," + module + further;

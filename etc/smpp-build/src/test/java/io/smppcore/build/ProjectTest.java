@@ -96,7 +96,8 @@ class ProjectTest {
         assertThat(calls())
                 .singleElement()
                 .asString()
-                .contains(",etc/smpp-gateway-bench,smpp-gateway-store,smpp-gateway,etc/smpp-brokers ");
+                .contains(
+                        ",etc/smpp-gateway-bench,smpp-gateway-store,smpp-gateway,etc/smpp-brokers,etc/smpp-attackers ");
         for (Path built : List.of(gateway, bench)) {
             assertThat(Files.getLastModifiedTime(built)).isLessThan(Files.getLastModifiedTime(source));
         }

@@ -47,6 +47,7 @@ record PackageMap(String module, String root, Map<String, Set<String>> rows) {
             "benchmarks",
             "jcstress",
             "launcher",
+            "attackers",
             "testing");
 
     /** Modules of the packages of the gateway that are not in smpp-gateway. */

@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks.attack;
 
-import io.smppcore.benchmarks.codec.Samples;
+import io.smppcore.attackers.AttackPdus;
+import io.smppcore.attackers.Attackers;
 import io.smppcore.pdu.BindType;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Unbind;
@@ -255,7 +256,7 @@ enum Attack {
             16,
             Attackers.Plan.of(100)
                     .first(AttackPdus::bind)
-                    .then(AttackPdus.repeated(20, Samples.octets(DeliverSmResp.ok())))
+                    .then(AttackPdus.repeated(20, AttackPdus.octets(DeliverSmResp.ok())))
                     .every(50),
             server -> {},
             (target, attackers) -> target.of("lateResponses") >= 10_000),
@@ -304,7 +305,7 @@ enum Attack {
             16,
             Attackers.Plan.of(200)
                     .first(peer -> AttackPdus.joined(AttackPdus.bind(peer), AttackPdus.submits(1)))
-                    .then(Samples.octets(new Unbind(Tlvs.EMPTY)))
+                    .then(AttackPdus.octets(new Unbind(Tlvs.EMPTY)))
                     .every(100)
                     .once(),
             server -> server.options(options -> options.unbindTimeout(Duration.ofMillis(500))),

@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.attack;
 
+import io.smppcore.attackers.Attackers;
 import io.smppcore.benchmarks.attack.AttackResult.Requests;
 import java.io.IOException;
 import java.time.Duration;

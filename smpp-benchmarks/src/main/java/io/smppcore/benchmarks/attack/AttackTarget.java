@@ -1,6 +1,7 @@
 package io.smppcore.benchmarks.attack;
 
 import io.netty.util.internal.PlatformDependent;
+import io.smppcore.attackers.AttackPdus;
 import io.smppcore.benchmarks.measure.LiveHeap;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.SubmitMulti;

@@ -1,5 +1,6 @@
 package io.smppcore.benchmarks.attack;
 
+import io.smppcore.attackers.AttackPdus;
 import io.smppcore.type.CommandStatus;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;

@@ -1,4 +1,4 @@
-package io.smppcore.benchmarks.attack;
+package io.smppcore.attackers;
 
 import io.smppcore.type.Octets;
 import java.io.IOException;
@@ -20,8 +20,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Many peers that attack a server, on one thread, at a pace that leaves processor time to the server. */
-final class Attackers implements AutoCloseable {
+/**
+ * Many peers that attack a server, on one thread, at a pace that leaves processor time to the server. They may send any
+ * octets; {@link #received} counts responses of SMPP.
+ */
+public final class Attackers implements AutoCloseable {
 
     private static final int TICK_MS = 5;
     private static final int CONNECTS_PER_TICK = 10;
@@ -42,7 +45,7 @@ final class Attackers implements AutoCloseable {
      * @param reads true if the peers read
      * @param reconnects true if a peer whose connection has ended connects again
      */
-    record Plan(
+    public record Plan(
             int peers,
             int addresses,
             IntFunction<byte[]> first,
@@ -53,35 +56,47 @@ final class Attackers implements AutoCloseable {
             boolean reconnects) {
 
         /** Returns peers that connect and send nothing. */
-        static Plan of(int peers) {
+        public static Plan of(int peers) {
             return new Plan(peers, 1, peer -> new byte[0], Octets.of(), 50, false, true, true);
         }
 
-        Plan from(int number) {
+        /** Returns the same peers with several addresses. */
+        public Plan from(int number) {
             return new Plan(peers, number, first, next, everyMillis, octetByOctet, reads, reconnects);
         }
 
-        Plan first(IntFunction<byte[]> octets) {
+        /** Returns peers that write these octets when they are connected. */
+        public Plan first(IntFunction<byte[]> octets) {
             return new Plan(peers, addresses, octets, next, everyMillis, octetByOctet, reads, reconnects);
         }
 
-        Plan then(byte[] octets) {
+        /** Returns peers that write these octets repeatedly. */
+        public Plan then(byte[] octets) {
             return new Plan(peers, addresses, first, Octets.of(octets), everyMillis, octetByOctet, reads, reconnects);
         }
 
-        Plan every(int millis) {
+        /** Returns peers with this time between two writes, and between an end and the next connection. */
+        public Plan every(int millis) {
             return new Plan(peers, addresses, first, next, millis, octetByOctet, reads, reconnects);
         }
 
-        Plan inSingleOctets() {
+        /** Returns peers with so many times the time between two writes, and between an end and the next connection. */
+        public Plan slower(int factor) {
+            return every(factor * everyMillis);
+        }
+
+        /** Returns peers each of whose repeated writes is one octet. */
+        public Plan inSingleOctets() {
             return new Plan(peers, addresses, first, next, everyMillis, true, reads, reconnects);
         }
 
-        Plan withoutReading() {
+        /** Returns peers that do not read. */
+        public Plan withoutReading() {
             return new Plan(peers, addresses, first, next, everyMillis, octetByOctet, false, reconnects);
         }
 
-        Plan once() {
+        /** Returns peers that do not connect again. */
+        public Plan once() {
             return new Plan(peers, addresses, first, next, everyMillis, octetByOctet, reads, false);
         }
     }
@@ -91,7 +106,9 @@ final class Attackers implements AutoCloseable {
     private final Selector selector = Selector.open();
     private final List<Peer> peers = new ArrayList<>();
     private final Map<Integer, AtomicLong> statuses = new ConcurrentHashMap<>();
+    private final AtomicInteger connects = new AtomicInteger();
     private final AtomicInteger ends = new AtomicInteger();
+    private final AtomicLong octets = new AtomicLong();
     private final ByteBuffer input = ByteBuffer.allocateDirect(1 << 16);
     private final Thread thread = Thread.ofPlatform().daemon().name("attackers").unstarted(this::run);
     private volatile boolean running = true;
@@ -102,7 +119,8 @@ final class Attackers implements AutoCloseable {
         this.plan = plan;
     }
 
-    static Attackers start(InetSocketAddress server, Plan plan) throws IOException {
+    /** Starts the peers. */
+    public static Attackers start(InetSocketAddress server, Plan plan) throws IOException {
         Attackers attackers = new Attackers(server, plan);
         for (int i = 0; i < plan.peers; i++) {
             attackers.peers.add(attackers.new Peer(i));
@@ -112,18 +130,28 @@ final class Attackers implements AutoCloseable {
     }
 
     /** Returns the number of PDUs received with this status. */
-    long received(int status) {
+    public long received(int status) {
         AtomicLong count = statuses.get(status);
         return count == null ? 0 : count.get();
     }
 
+    /** Returns the number of octets received. */
+    public long octets() {
+        return octets.get();
+    }
+
+    /** Returns the number of connections that were opened. */
+    public int connects() {
+        return connects.get();
+    }
+
     /** Returns the number of connections that the server has ended. */
-    int ends() {
+    public int ends() {
         return ends.get();
     }
 
     /** Throws {@link IllegalStateException} if the attackers themselves have failed. */
-    void check() {
+    public void check() {
         Throwable cause = failure;
         if (cause != null) {
             throw new IllegalStateException("the attackers have failed: " + cause, cause);
@@ -216,6 +244,7 @@ final class Attackers implements AutoCloseable {
                 if (key.isValid() && key.isConnectable()) {
                     open().finishConnect();
                     connected = true;
+                    connects.incrementAndGet();
                     key.interestOps(plan.reads ? SelectionKey.OP_READ : 0);
                     header.clear();
                     bodyOctets = 0;
@@ -237,6 +266,7 @@ final class Attackers implements AutoCloseable {
                 return;
             }
             input.flip();
+            octets.addAndGet(input.remaining());
             while (input.hasRemaining()) {
                 if (bodyOctets > 0) {
                     int skipped = Math.min(bodyOctets, input.remaining());
