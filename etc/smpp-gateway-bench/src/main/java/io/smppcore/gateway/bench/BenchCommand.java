@@ -1,20 +1,17 @@
 package io.smppcore.gateway.bench;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import com.sun.management.OperatingSystemMXBean;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.broker.Ports;
 import io.smppcore.gateway.broker.TemporaryDirectory;
 import io.smppcore.gateway.load.Customer;
+import io.smppcore.gateway.load.TestBed;
 import io.smppcore.gateway.load.Upstream;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +62,6 @@ final class BenchCommand implements Callable<Integer> {
 
     private static final int CLUSTER_RECEIPT_MILLIS = 200;
 
-    private static final double GIB = 1 << 30;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @Spec
@@ -177,13 +173,9 @@ final class BenchCommand implements Callable<Integer> {
         }
         Map<String, Object> figures =
                 cluster ? severalNodes() : http ? overHttp() : growth.isWanted() ? growth.measure(this) : oneNode();
-        figures.put("cores", Runtime.getRuntime().availableProcessors());
+        figures.putAll(Machine.figures());
         figures.put("octets", octets);
         figures.put("heap", heap);
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        figures.put("memory_gib", Math.round(system.getTotalMemorySize() / GIB));
-        figures.put("jvm", System.getProperty("java.vm.name") + " " + Runtime.version());
-        figures.put("date", LocalDate.now(ZoneOffset.UTC).toString());
         Path table = docs;
         if (table != null) {
             String name = growth.isWanted() ? Growth.NAME : BenchTable.NAME;

@@ -3,6 +3,7 @@ package io.smppcore.gateway.bench;
 import io.smppcore.client.Endpoint;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.cli.Demo;
+import io.smppcore.gateway.load.TestBed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;

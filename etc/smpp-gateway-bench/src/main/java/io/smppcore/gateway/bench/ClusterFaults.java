@@ -3,6 +3,7 @@ package io.smppcore.gateway.bench;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.load.ClusterLedger;
 import io.smppcore.gateway.load.Customer;
+import io.smppcore.gateway.load.TestBed;
 import io.smppcore.gateway.load.Upstream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.smppcore.gateway.bench;
 
 import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.load.Customer;
+import io.smppcore.gateway.load.TestBed;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -205,6 +206,7 @@ final class Growth {
                 BenchCommand.WINDOW,
                 bench.octets,
                 null,
+                Customer.PATIENCE,
                 Customer.Events.NONE);
     }
 

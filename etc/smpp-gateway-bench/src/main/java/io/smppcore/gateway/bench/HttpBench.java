@@ -2,6 +2,7 @@ package io.smppcore.gateway.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.smppcore.gateway.load.HttpLoad;
+import io.smppcore.gateway.load.TestBed;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.cli.Main;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Ledger;
+import io.smppcore.gateway.load.TestBed;
 import io.smppcore.gateway.load.Upstream;
 import java.io.IOException;
 import java.io.PrintWriter;

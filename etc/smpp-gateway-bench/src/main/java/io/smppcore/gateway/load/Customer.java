@@ -42,11 +42,8 @@ public final class Customer implements AutoCloseable {
     /** Maximum number of messages measured at the same time. */
     private static final int MAX_SAMPLES = 100_000;
 
-    /**
-     * Time without a PDU after which a node is considered lost, and time after which a client bound to another node
-     * tries to return.
-     */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** Time without a PDU after which a node is usually considered lost. */
+    public static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** Number of destinations, which differ in the last four digits. */
     private static final int DESTINATIONS = 10_000;
@@ -110,7 +107,7 @@ public final class Customer implements AutoCloseable {
             int octets,
             @Nullable TlsOptions tls,
             Events events) {
-        this(ports, List.of(systemId), password, binds, window, octets, tls, events);
+        this(ports, List.of(systemId), password, binds, window, octets, tls, PATIENCE, events);
     }
 
     /**
@@ -123,6 +120,8 @@ public final class Customer implements AutoCloseable {
      * @param window window of each bind
      * @param octets length of each message, 20 to 254
      * @param tls TLS options, null for none
+     * @param patience time without a PDU after which a node is considered lost, and time after which a client bound to
+     *     another node tries to return
      */
     public Customer(
             List<Integer> ports,
@@ -132,6 +131,7 @@ public final class Customer implements AutoCloseable {
             int window,
             int octets,
             @Nullable TlsOptions tls,
+            Duration patience,
             Events events) {
         this.events = events;
         this.octets = octets;
@@ -141,7 +141,7 @@ public final class Customer implements AutoCloseable {
                 ports.stream().map(port -> Endpoint.of("127.0.0.1", port)).toList());
         for (int i = 0; i < ports.size(); i++) {
             for (String systemId : systemIds) {
-                clients.add(client(List.copyOf(endpoints), systemId, password, binds, window, tls));
+                clients.add(client(List.copyOf(endpoints), systemId, password, binds, window, tls, patience));
             }
             Collections.rotate(endpoints, -1);
         }
@@ -153,7 +153,8 @@ public final class Customer implements AutoCloseable {
             String password,
             int binds,
             int window,
-            @Nullable TlsOptions tls) {
+            @Nullable TlsOptions tls,
+            Duration patience) {
         return SmppClient.builder()
                 .endpoints(endpoints.toArray(Endpoint[]::new))
                 .systemId(systemId)
@@ -161,21 +162,24 @@ public final class Customer implements AutoCloseable {
                 .binds(binds)
                 .window(window)
                 .tls(tls)
-                .connectTimeout(PATIENCE)
+                .connectTimeout(patience)
                 .clientOptions(options -> options.keepTrying(true)
-                        .returnAfter(endpoints.size() > 1 ? PATIENCE : null)
+                        .returnAfter(endpoints.size() > 1 ? patience : null)
                         .asyncBindWait(Duration.ofSeconds(30))
                         .backoff(new Backoff(Duration.ofMillis(100), Duration.ofMillis(500), 2, 0.5)))
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP)
-                        .bindTimeout(PATIENCE)
-                        .enquireLinkInterval(PATIENCE)
-                        .enquireLinkTimeout(PATIENCE))
+                        .requestTimeout(patience.plus(Duration.ofSeconds(30)))
+                        .bindTimeout(patience)
+                        .enquireLinkInterval(patience)
+                        .enquireLinkTimeout(patience))
                 .onDeliverSm(this::receipt)
                 .connect();
     }
 
-    /** Submits messages for a time, at a rate or, if the rate is null, as fast as windows allow. */
-    public void run(Duration time, @Nullable Double perSecond) {
+    /**
+     * Submits messages for a time, at a rate or, if it is null, as fast as windows allow; returns their number.
+     */
+    public long run(Duration time, @Nullable Double perSecond) {
         long start = System.nanoTime();
         long end = start + time.toNanos();
         long count = 0;
@@ -188,11 +192,12 @@ public final class Customer implements AutoCloseable {
                 }
             }
             if (!acquirePermit(end)) {
-                return;
+                break;
             }
             count++;
             submit(intended);
         }
+        return count;
     }
 
     /** Requests receipts for delivered messages from now on, or only for failed ones, which never arrive. */

@@ -69,7 +69,7 @@ public class Ledger implements Customer.Events, Upstream.Events {
     /** Waits until every acknowledged message has been received, receipted and delivered, or the time is over. */
     public void awaitEnd(Duration time) throws InterruptedException {
         long end = System.nanoTime() + time.toNanos();
-        while (lost() + undelivered() > 0 && System.nanoTime() - end < 0) {
+        while (missing() > 0 && System.nanoTime() - end < 0) {
             Thread.sleep(POLL_MILLIS);
         }
     }
@@ -84,6 +84,11 @@ public class Ledger implements Customer.Events, Upstream.Events {
         return acknowledged.values().stream()
                 .filter(id -> !delivered.containsKey(id))
                 .count();
+    }
+
+    /** Returns the number of acknowledged messages that the SMSC has not received, and of receipts not delivered. */
+    public long missing() {
+        return lost() + undelivered();
     }
 
     /** Returns descriptions of some lost messages. */
@@ -110,7 +115,7 @@ public class Ledger implements Customer.Events, Upstream.Events {
 
     /** Returns true if no message was lost, and no more were repeated than the windows explain. */
     public boolean isClean(long repeatable) {
-        return lost() + undelivered() == 0 && unexplained() == 0 && duplicates() <= repeatable;
+        return missing() == 0 && unexplained() == 0 && duplicates() <= repeatable;
     }
 
     /**
@@ -126,7 +131,7 @@ public class Ledger implements Customer.Events, Upstream.Events {
         result.put("seen_upstream", seen.size());
         result.put("receipted", receipted.size());
         result.put("delivered", delivered.size());
-        result.put("lost", lost() + undelivered());
+        result.put("lost", missing());
         result.put("lost_messages", lost());
         result.put("lost_receipts", undelivered());
         result.put("duplicates", duplicates());

@@ -7,11 +7,12 @@ import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.load.ClusterLedger;
 import io.smppcore.gateway.load.Customer;
+import io.smppcore.gateway.load.ProcessMemory;
+import io.smppcore.gateway.load.TestBed;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.testing.Keytool;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
@@ -51,7 +50,6 @@ class OperationIT {
     private static final int WINDOW = 100;
     private static final int OCTETS = 100;
     private static final long RECEIPT_MILLIS = 20;
-    private static final Pattern TOTAL = Pattern.compile("(?m)^Total +\\d+ +(\\d+)$");
     private static final long MIB = 1 << 20;
 
     @TempDir
@@ -73,7 +71,7 @@ class OperationIT {
                 TestBed bed = new TestBed(
                         directory, brokers, NODES, upstream.port(), BINDS, WINDOW, "256m", "  lives: 30s\n", tls);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrap()))) {
-            createTopic(admin, bed.prefix + ".state");
+            createTopic(admin, bed.prefix() + ".state");
             bed.startAll();
             try (Customer customer = bed.customer(BINDS, WINDOW, OCTETS, ledger)) {
                 Thread load = Thread.ofPlatform().daemon().start(() -> customer.run(Duration.ofDays(1), (double) RATE));
@@ -104,12 +102,14 @@ class OperationIT {
         brokers.stop(broker);
         proceed(customer);
         brokers.start(broker);
-        String topic = bed.prefix + ".state";
+        String topic = bed.prefix() + ".state";
         eventually().until(() -> isComplete(admin, topic));
         proceed(customer);
         // The node that has been running for longest.
         samples.add(new Sample(
-                liveOctets(bed.pid(1 + (round + 1) % NODES)), octets(bed.directory()), brokers.logOctets(bed.prefix)));
+                ProcessMemory.liveOctets(bed.pid(1 + (round + 1) % NODES)),
+                octets(bed.directory()),
+                brokers.logOctets(bed.prefix())));
     }
 
     private static void proceed(Customer customer) {
@@ -164,20 +164,6 @@ class OperationIT {
     }
 
     /** Returns the octets of the live objects of a JVM, after a full collection. */
-    private static long liveOctets(long pid) throws IOException, InterruptedException {
-        Process jcmd = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                        Long.toString(pid),
-                        "GC.class_histogram")
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(jcmd.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        Matcher total = TOTAL.matcher(output);
-        assertThat(total.find()).as(output).isTrue();
-        return Long.parseLong(total.group(1));
-    }
-
     private static long octets(Path folder) throws IOException {
         long[] octets = {0};
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {

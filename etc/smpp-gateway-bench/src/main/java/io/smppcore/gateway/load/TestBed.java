@@ -1,4 +1,4 @@
-package io.smppcore.gateway.bench;
+package io.smppcore.gateway.load;
 
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ChildProcess;
@@ -6,7 +6,6 @@ import io.smppcore.gateway.broker.Ports;
 import io.smppcore.gateway.broker.Restartable;
 import io.smppcore.gateway.broker.TemporaryDirectory;
 import io.smppcore.gateway.cli.Main;
-import io.smppcore.gateway.load.Customer;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.tls.TlsTrust;
 import java.io.IOException;
@@ -22,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * A gateway of one or several nodes, each in a separate process, with configurations and stores in a directory that
  * {@link #close} deletes. Nodes are numbered from 1. Not thread-safe.
  */
-final class TestBed implements AutoCloseable {
+public final class TestBed implements AutoCloseable {
 
     /** Prefix of the names of topics. */
-    static final String PREFIX = "gateway-";
+    public static final String PREFIX = "gateway-";
 
     private static final String ACCOUNT = "shop";
     private static final String PASSWORD = "secret";
@@ -34,8 +33,9 @@ final class TestBed implements AutoCloseable {
     private final TemporaryDirectory directory;
     private final List<String> jvmOptions;
     private final List<Node> nodes = new ArrayList<>();
-    final String prefix;
+    private final String prefix;
     private final @Nullable Tls tls;
+    private boolean hasLogFiles;
 
     /**
      * TLS files for the links between the account and the nodes, and between the nodes.
@@ -44,7 +44,7 @@ final class TestBed implements AutoCloseable {
      * @param password its password
      * @param trust trusted certificates in PEM
      */
-    record Tls(Path identity, String password, Path trust) {
+    public record Tls(Path identity, String password, Path trust) {
 
         private String options() {
             return "tls: {identity: %s, identity.password: %s, trust: %s}".formatted(identity, password, trust);
@@ -62,19 +62,23 @@ final class TestBed implements AutoCloseable {
         final int httpPort = Ports.free();
         final int linkPort = Ports.free();
         final Path file;
+        final Path log;
 
         Node(int number) throws IOException {
             super("node " + number);
             this.file = directory.path().resolve("gateway-" + number + ".yaml");
+            this.log = directory.path().resolve("gateway-" + number + ".log");
         }
 
         @Override
         protected ChildProcess launch() throws IOException {
+            List<String> arguments = new ArrayList<>(List.of("run", "--until-input-ends", "--log-level", "warn"));
+            if (hasLogFiles) {
+                arguments.addAll(List.of("--log", log.toString()));
+            }
+            arguments.add(file.toString());
             return ChildProcess.start(
-                    jvmOptions,
-                    System.getProperty("java.class.path"),
-                    Main.class.getName(),
-                    List.of("run", "--until-input-ends", "--log-level", "warn", file.toString()));
+                    jvmOptions, System.getProperty("java.class.path"), Main.class.getName(), arguments);
         }
 
         @Override
@@ -92,7 +96,7 @@ final class TestBed implements AutoCloseable {
      * @param window window of each bind on both sides
      * @param heap maximum heap of the gateway, such as 512m
      */
-    TestBed(Path parent, int upstreamPort, int binds, int window, String heap) throws IOException {
+    public TestBed(Path parent, int upstreamPort, int binds, int window, String heap) throws IOException {
         this(parent, heap, 1, null, null, window, between(upstreamPort, binds, window), "", null);
     }
 
@@ -104,7 +108,7 @@ final class TestBed implements AutoCloseable {
      * @param store further options of the store, each a line of YAML indented by two spaces
      * @param tls TLS files, null for none
      */
-    TestBed(
+    public TestBed(
             Path parent,
             Brokers brokers,
             int count,
@@ -125,7 +129,7 @@ final class TestBed implements AutoCloseable {
      * @param window window of each bind of an account
      * @param common common configuration of all nodes: accounts, SMSCs and routes
      */
-    TestBed(
+    public TestBed(
             Path parent,
             String heap,
             int count,
@@ -209,7 +213,13 @@ final class TestBed implements AutoCloseable {
                 """.formatted(ACCOUNT, PASSWORD, upstreamPort, binds, window);
     }
 
-    int count() {
+    /** Returns the prefix of the names of the topics of this gateway. */
+    public String prefix() {
+        return prefix;
+    }
+
+    /** Returns the number of nodes. */
+    public int count() {
         return nodes.size();
     }
 
@@ -218,72 +228,88 @@ final class TestBed implements AutoCloseable {
     }
 
     /** Returns the directory of the configurations and stores of all nodes. */
-    Path directory() {
+    public Path directory() {
         return directory.path();
     }
 
-    long pid(int number) {
+    /** Returns the id of the process of a node. */
+    public long pid(int number) {
         return node(number).running().pid();
     }
 
     /** Returns the port of the SMPP server of a node. */
-    int port(int number) {
+    public int port(int number) {
         return node(number).port;
     }
 
     /** Returns the port of the HTTP interface of a node. */
-    int httpPort(int number) {
+    public int httpPort(int number) {
         return node(number).httpPort;
     }
 
     /** Changes the configuration of a node, which has to be restarted. */
-    void edit(int number, UnaryOperator<String> change) throws IOException {
+    public void edit(int number, UnaryOperator<String> change) throws IOException {
         Path file = node(number).file;
         Files.writeString(file, change.apply(Files.readString(file)));
     }
 
+    /** Makes nodes that are started from now on log to {@link #log} instead of standard error. */
+    public void logToFiles() {
+        hasLogFiles = true;
+    }
+
+    /** Returns the file of the log of a node. */
+    public Path log(int number) {
+        return node(number).log;
+    }
+
     /** Starts the nodes that are not running, and waits until they listen. */
-    void startAll() throws IOException, InterruptedException {
+    public void startAll() throws IOException, InterruptedException {
         Restartable.startAll(nodes);
     }
 
     /** Starts a node and waits until it listens. */
-    void start(int number) throws IOException, InterruptedException {
+    public void start(int number) throws IOException, InterruptedException {
         node(number).start();
     }
 
     /** Returns true if the node was started, and not killed since. */
-    boolean isRunning(int number) {
+    public boolean isRunning(int number) {
         return node(number).isRunning();
     }
 
+    /** Returns true while the process of a node that was started runs. */
+    public boolean isAlive(int number) {
+        return node(number).running().isAlive();
+    }
+
     /** Kills a node, as SIGKILL does. */
-    void kill(int number) {
+    public void kill(int number) {
         node(number).kill();
     }
 
     /** Stops a node in an orderly way: it unbinds its sessions and releases its partitions first. */
-    void stop(int number) {
+    public void stop(int number) {
         node(number).stop();
     }
 
     /** Suspends a node, as SIGSTOP does, until {@link #resume}. */
-    void suspend(int number) throws IOException, InterruptedException {
+    public void suspend(int number) throws IOException, InterruptedException {
         node(number).running().suspend();
     }
 
     /** Resumes a suspended node. */
-    void resume(int number) throws IOException, InterruptedException {
+    public void resume(int number) throws IOException, InterruptedException {
         node(number).running().resume();
     }
 
     /** Returns the processor time that the nodes have used in nanoseconds, 0 if unknown. */
-    long cpuNanos() {
+    public long cpuNanos() {
         return nodes.stream().mapToLong(Restartable::cpuNanos).sum();
     }
 
     /** Binds an account to all nodes. */
-    Customer customer(int binds, int window, int octets, Customer.Events events) {
+    public Customer customer(int binds, int window, int octets, Customer.Events events) {
         return new Customer(
                 nodes.stream().map(node -> node.port).toList(),
                 ACCOUNT,
