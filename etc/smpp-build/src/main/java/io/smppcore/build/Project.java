@@ -239,7 +239,9 @@ public final class Project {
 
     private int afterFull() throws IOException, InterruptedException {
         int status = test(List.of("--under-load"));
-        status = status == 0 ? run(new ProcessBuilder(root + "/smpp", "bench", "attack").inheritIO()) : status;
+        for (String attacked : List.of("bench", "gateway")) {
+            status = status == 0 ? run(new ProcessBuilder(root + "/smpp", attacked, "attack").inheritIO()) : status;
+        }
         status = status == 0 ? run("mutation", List.of()) : status;
         status = status == 0 ? run("stress", List.of("60")) : status;
         return status == 0 ? run("fuzz", List.of("300")) : status;

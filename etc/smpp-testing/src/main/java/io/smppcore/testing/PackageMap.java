@@ -52,6 +52,7 @@ record PackageMap(String module, String root, Map<String, Set<String>> rows) {
 
     /** Modules of the packages of the gateway that are not in smpp-gateway. */
     private static final Map<String, String> OF_GATEWAY = Map.of(
+            "attack", "smpp-gateway-bench",
             "bench", "smpp-gateway-bench",
             "load", "smpp-gateway-bench",
             "power", "smpp-gateway-bench",

@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 /** The program of the gateway with all commands, including those that measure and test it. */
 @Command(
         subcommands = {
+            AttackCommand.class,
             BenchCommand.class,
             CapacityModelCommand.class,
             KillTestCommand.class,

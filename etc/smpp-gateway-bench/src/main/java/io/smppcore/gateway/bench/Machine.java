@@ -19,7 +19,7 @@ final class Machine {
         Map<String, Object> figures = new LinkedHashMap<>();
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         figures.put("cores", Runtime.getRuntime().availableProcessors());
-        figures.put("load_before", BenchCommand.rounded(system.getSystemLoadAverage()));
+        figures.put("load_before", Math.round(10 * system.getSystemLoadAverage()) / 10.0);
         figures.put("memory_gib", Math.round(system.getTotalMemorySize() / GIB));
         figures.put("jvm", System.getProperty("java.vm.name") + " " + Runtime.version());
         figures.put("date", LocalDate.now(ZoneOffset.UTC).toString());

@@ -25,6 +25,7 @@ record Navigation(String title, List<Path> sources) {
                     "docs/gateway/capacity.md",
                     "docs/gateway/http.md",
                     "docs/gateway/store.md",
+                    "docs/gateway/attacks.md",
                     "docs/gateway/metrics.md"),
             of(
                     "Coming from",
