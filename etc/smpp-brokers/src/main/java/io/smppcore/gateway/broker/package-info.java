@@ -1,4 +1,4 @@
-/** Brokers of Apache Kafka in separate processes, for tests and measurements. */
+/** Separate processes for tests and measurements, brokers of Apache Kafka among them, and the figures of processes. */
 @NullMarked
 package io.smppcore.gateway.broker;
 
