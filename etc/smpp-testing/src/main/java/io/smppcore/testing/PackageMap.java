@@ -57,6 +57,7 @@ record PackageMap(String module, String root, Map<String, Set<String>> rows) {
             "load", "smpp-gateway-bench",
             "power", "smpp-gateway-bench",
             "simulation", "smpp-gateway-bench",
+            "soak", "smpp-gateway-bench",
             "broker", "smpp-brokers",
             "row", "smpp-gateway-store",
             "store", "smpp-gateway-store");

@@ -56,7 +56,8 @@ public class Main implements Callable<Integer> {
     /** Beginning of the line that {@code run} prints when the gateway accepts binds; the port follows. */
     public static final String LISTENING = "gateway listens on port ";
 
-    private static final Set<String> OF_BENCH = Set.of("bench", "capacity-model", "kill-test", "--cluster-demo");
+    private static final Set<String> OF_BENCH =
+            Set.of("bench", "capacity-model", "kill-test", "soak", "--cluster-demo");
 
     /** The command line, set before {@link #call}. */
     @Spec

@@ -13,6 +13,7 @@ import java.lang.management.PlatformManagedObject;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
@@ -31,7 +32,7 @@ public final class ProcessProbe implements AutoCloseable {
     private static final long KIB = 1024;
 
     private final long pid;
-    private final MBeanServerConnection beans;
+    private final @Nullable MBeanServerConnection beans;
     private final @Nullable JMXConnector connector;
 
     /**
@@ -45,7 +46,7 @@ public final class ProcessProbe implements AutoCloseable {
      */
     public record Figures(long heap, long direct, long threads, long files, long resident) {}
 
-    private ProcessProbe(long pid, MBeanServerConnection beans, @Nullable JMXConnector connector) {
+    private ProcessProbe(long pid, @Nullable MBeanServerConnection beans, @Nullable JMXConnector connector) {
         this.pid = pid;
         this.beans = beans;
         this.connector = connector;
@@ -53,7 +54,7 @@ public final class ProcessProbe implements AutoCloseable {
 
     /** Returns a probe of this process. */
     public static ProcessProbe ofThis() {
-        return new ProcessProbe(ProcessHandle.current().pid(), ManagementFactory.getPlatformMBeanServer(), null);
+        return new ProcessProbe(ProcessHandle.current().pid(), null, null);
     }
 
     /** Connects to a process. */
@@ -76,21 +77,27 @@ public final class ProcessProbe implements AutoCloseable {
     /** Collects garbage in the process, and returns its figures. */
     public Figures read() throws IOException {
         bean(MemoryMXBean.class).gc();
-        long heap = ManagementFactory.getPlatformMXBeans(beans, MemoryPoolMXBean.class).stream()
+        long heap = beans(MemoryPoolMXBean.class).stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .map(MemoryPoolMXBean::getCollectionUsage)
                 .filter(Objects::nonNull)
                 .mapToLong(MemoryUsage::getUsed)
                 .sum();
-        long direct = ManagementFactory.getPlatformMXBeans(beans, BufferPoolMXBean.class).stream()
+        long direct = beans(BufferPoolMXBean.class).stream()
                 .filter(pool -> pool.getName().equals("direct"))
                 .mapToLong(BufferPoolMXBean::getMemoryUsed)
                 .sum();
-        return new Figures(heap, direct, bean(ThreadMXBean.class).getThreadCount(), files(), resident());
+        return new Figures(heap, direct, bean(ThreadMXBean.class).getThreadCount(), files(), residentOctets(pid));
     }
 
     private <T extends PlatformManagedObject> T bean(Class<T> type) throws IOException {
-        return ManagementFactory.getPlatformMXBean(beans, type);
+        return beans(type).getFirst();
+    }
+
+    private <T extends PlatformManagedObject> List<T> beans(Class<T> type) throws IOException {
+        return beans == null
+                ? ManagementFactory.getPlatformMXBeans(type)
+                : ManagementFactory.getPlatformMXBeans(beans, type);
     }
 
     private long files() throws IOException {
@@ -103,7 +110,8 @@ public final class ProcessProbe implements AutoCloseable {
         }
     }
 
-    private long resident() throws IOException {
+    /** Returns the octets of memory of a process (VmRSS), 0 except on Linux. */
+    public static long residentOctets(long pid) throws IOException {
         Path status = Path.of("/proc/" + pid + "/status");
         if (!Files.exists(status)) {
             return 0;

@@ -3,9 +3,9 @@ package io.smppcore.gateway.attack;
 import io.smppcore.gateway.attack.GatewayAttack.Entry;
 import io.smppcore.gateway.attack.GatewayAttack.Server;
 import io.smppcore.gateway.broker.Ports;
+import io.smppcore.gateway.broker.ProcessProbe;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.Ledger;
-import io.smppcore.gateway.load.ProcessMemory;
 import io.smppcore.gateway.load.TestBed;
 import io.smppcore.gateway.load.Upstream;
 import java.io.IOException;
@@ -128,6 +128,11 @@ final class AttackedGateway implements AutoCloseable {
                 attack, attack.entry() == Entry.HTTP ? bed.httpPort(1) : bed.port(1), serverPort(attack));
     }
 
+    /** Returns the id of the process. */
+    long pid() {
+        return bed.pid(1);
+    }
+
     /** Returns true while the process runs. */
     boolean isAlive() {
         return bed.isAlive(1);
@@ -140,11 +145,13 @@ final class AttackedGateway implements AutoCloseable {
     }
 
     long residentOctets() throws IOException {
-        return ProcessMemory.residentOctets(bed.pid(1));
+        return ProcessProbe.residentOctets(bed.pid(1));
     }
 
-    long liveOctets() throws IOException, InterruptedException {
-        return ProcessMemory.liveOctets(bed.pid(1));
+    long liveOctets() throws IOException {
+        try (ProcessProbe probe = ProcessProbe.of(bed.pid(1))) {
+            return probe.read().heap();
+        }
     }
 
     /** Returns the first line logged since the last call that no peer may cause: an error, or a stack trace. */

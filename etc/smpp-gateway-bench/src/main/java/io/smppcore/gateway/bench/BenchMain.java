@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
             PowerTestCommand.class,
             RelayCommand.class,
             SimulateCommand.class,
+            SoakCommand.class,
             UpstreamCommand.class
         })
 public final class BenchMain extends Main {

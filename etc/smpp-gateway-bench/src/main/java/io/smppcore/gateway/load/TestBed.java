@@ -9,8 +9,11 @@ import io.smppcore.gateway.cli.Main;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.tls.TlsTrust;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -36,6 +39,7 @@ public final class TestBed implements AutoCloseable {
     private final String prefix;
     private final @Nullable Tls tls;
     private boolean hasLogFiles;
+    private String logLevel = "warn";
 
     /**
      * TLS files for the links between the account and the nodes, and between the nodes.
@@ -47,7 +51,8 @@ public final class TestBed implements AutoCloseable {
     public record Tls(Path identity, String password, Path trust) {
 
         private String options() {
-            return "tls: {identity: %s, identity.password: %s, trust: %s}".formatted(identity, password, trust);
+            return "tls: {identity: %s, identity.password: %s, trust: %s, reloadInterval: 1s}"
+                    .formatted(identity, password, trust);
         }
 
         private TlsOptions ofClients() {
@@ -72,7 +77,7 @@ public final class TestBed implements AutoCloseable {
 
         @Override
         protected ChildProcess launch() throws IOException {
-            List<String> arguments = new ArrayList<>(List.of("run", "--until-input-ends", "--log-level", "warn"));
+            List<String> arguments = new ArrayList<>(List.of("run", "--until-input-ends", "--log-level", logLevel));
             if (hasLogFiles) {
                 arguments.addAll(List.of("--log", log.toString()));
             }
@@ -141,7 +146,16 @@ public final class TestBed implements AutoCloseable {
         this(parent, heap, count, brokers, token, window, common, "", null);
     }
 
-    private TestBed(
+    /**
+     * Writes configurations.
+     *
+     * @param token token of the page, null for no HTTP interface
+     * @param window window of each bind of an account
+     * @param common common configuration of all nodes: accounts, SMSCs and routes
+     * @param store further options of the store, each a line of YAML indented by two spaces
+     * @param tls TLS files, null for none
+     */
+    TestBed(
             Path parent,
             String heap,
             int count,
@@ -218,6 +232,11 @@ public final class TestBed implements AutoCloseable {
         return prefix;
     }
 
+    /** Lets nodes that start from now on log only errors. */
+    public void logErrorsOnly() {
+        logLevel = "error";
+    }
+
     /** Returns the number of nodes. */
     public int count() {
         return nodes.size();
@@ -230,6 +249,24 @@ public final class TestBed implements AutoCloseable {
     /** Returns the directory of the configurations and stores of all nodes. */
     public Path directory() {
         return directory.path();
+    }
+
+    /** Returns the octets of the files of all nodes, except those that are deleted meanwhile. */
+    public long octets() throws IOException {
+        long[] octets = {0};
+        Files.walkFileTree(directory(), new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                octets[0] += attributes.size();
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return octets[0];
     }
 
     /** Returns the id of the process of a node. */

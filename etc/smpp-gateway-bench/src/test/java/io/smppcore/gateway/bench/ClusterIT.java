@@ -8,6 +8,7 @@ import io.smppcore.gateway.broker.FaultyNetwork;
 import io.smppcore.gateway.broker.FaultyNetwork.Cut;
 import io.smppcore.gateway.broker.WithBrokers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -87,5 +88,17 @@ class ClusterIT {
                             Double.class, seconds -> assertThat(seconds).isGreaterThan(1));
             assertThat(faults.isClean()).as(result.toString()).isTrue();
         }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes minutes")
+    void aSoakTestOfNodesThatRestartInTurnIsExact(Brokers brokers) throws Exception {
+        SoakRun run = new SoakRun(Duration.ofMinutes(4), 3, 1, progress -> {});
+
+        Map<String, Object> result = run.run(directory, brokers, "256m", 20);
+
+        assertThat(run.isExact()).as(result + " " + run.examples()).isTrue();
+        SoakIT.assertOccurred(result);
+        assertThat(result).containsKey("restarts");
     }
 }

@@ -4,21 +4,18 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.broker.ProcessProbe;
 import io.smppcore.gateway.broker.WithBrokers;
 import io.smppcore.gateway.load.ClusterLedger;
 import io.smppcore.gateway.load.Customer;
-import io.smppcore.gateway.load.ProcessMemory;
 import io.smppcore.gateway.load.TestBed;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.testing.Keytool;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,10 +103,7 @@ class OperationIT {
         eventually().until(() -> isComplete(admin, topic));
         proceed(customer);
         // The node that has been running for longest.
-        samples.add(new Sample(
-                ProcessMemory.liveOctets(bed.pid(1 + (round + 1) % NODES)),
-                octets(bed.directory()),
-                brokers.logOctets(bed.prefix())));
+        samples.add(new Sample(heap(bed.pid(1 + (round + 1) % NODES)), bed.octets(), brokers.logOctets(bed.prefix())));
     }
 
     private static void proceed(Customer customer) {
@@ -163,23 +157,10 @@ class OperationIT {
                         partition.isr().size() == partition.replicas().size());
     }
 
-    /** Returns the octets of the live objects of a JVM, after a full collection. */
-    private static long octets(Path folder) throws IOException {
-        long[] octets = {0};
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                octets[0] += attributes.size();
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                // Files of a database may be deleted meanwhile.
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        return octets[0];
+    private static long heap(long pid) throws IOException {
+        try (ProcessProbe probe = ProcessProbe.of(pid)) {
+            return probe.read().heap();
+        }
     }
 
     private void assertExact(Customer customer) {

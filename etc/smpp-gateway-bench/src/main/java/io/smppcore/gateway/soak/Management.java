@@ -1,0 +1,54 @@
+package io.smppcore.gateway.soak;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+
+/** The management of nodes on this machine over HTTP. */
+public final class Management {
+
+    private static final int OK = 200;
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+    private final String token;
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(TIMEOUT)
+            .build();
+
+    /** Creates a client with the token of the management. */
+    public Management(String token) {
+        this.token = token;
+    }
+
+    /** Reloads the configuration of the node with a port, and returns true if it had changes that are in effect now. */
+    public boolean reload(int port) throws IOException, InterruptedException {
+        Object applied = JSON.std.mapFrom(send(port, "POST", "/v1/reload")).get("applied");
+        return applied instanceof List<?> changes && !changes.isEmpty();
+    }
+
+    /** Removes the dead letters of all nodes. */
+    public void removeDeadLetters(int port) throws IOException, InterruptedException {
+        send(port, "DELETE", "/v1/dead-letters");
+    }
+
+    private String send(int port, String method, String path) throws IOException, InterruptedException {
+        HttpResponse<String> response = client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                        .timeout(TIMEOUT)
+                        .header("Authorization", "Bearer " + token)
+                        .method(method, HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        if (response.statusCode() != OK) {
+            throw new IllegalStateException(
+                    method + " " + path + ": " + response.statusCode() + " " + response.body() + " (expected: 200)");
+        }
+        return response.body();
+    }
+}
