@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -136,7 +137,10 @@ public final class EmbeddedStore implements GatewayStore {
             CompletableFuture.runAsync(() -> partitions.forEach(listener::assigned), threads::start)
                     .join();
         } catch (CompletionException e) {
-            throw new IllegalStateException(directory + ": a listener of ownership has failed", e.getCause());
+            throw new StoreException(
+                    directory + ": the listener of ownership has failed: "
+                            + Objects.requireNonNull(e.getCause()).getMessage(),
+                    e.getCause());
         }
     }
 

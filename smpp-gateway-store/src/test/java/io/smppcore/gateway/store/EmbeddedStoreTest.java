@@ -70,6 +70,25 @@ class EmbeddedStoreTest extends StoreContract {
     }
 
     @Test
+    void namesTheReasonForWhichAPartitionWasNotAccepted() {
+        try (EmbeddedStore store = EmbeddedStore.open(directory)) {
+            GatewayStore.Ownership listener = new GatewayStore.Ownership() {
+                @Override
+                public void assigned(Partition partition) {
+                    throw new StoreException("table LATER cannot be read");
+                }
+
+                @Override
+                public void revoked(Partition partition) {}
+            };
+
+            assertThatThrownBy(() -> store.own(listener))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage(directory + ": the listener of ownership has failed: table LATER cannot be read");
+        }
+    }
+
+    @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no POSIX permissions")
     void onlyItsOwnerCanReadIt() throws Exception {
         Path open = Files.createDirectory(directory.resolve("open"), attribute("rwxr-xr-x"));

@@ -217,7 +217,8 @@ public final class CallDetails implements MessageListener, AutoCloseable {
                 files.sync();
             }
             return null;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
+            // An error must not end the thread either: nothing would be written, or logged, any more.
             return e.toString();
         } finally {
             batch.subList(0, written).clear();

@@ -114,7 +114,7 @@ final class RecordFiles implements AutoCloseable {
         FileChannel open = open();
         try {
             writeAll(open, line);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             // The disk may be full. The incomplete line is removed.
             open.truncate(length);
             throw e;

@@ -349,6 +349,26 @@ class CallDetailsTest {
     }
 
     @Test
+    void continuesAfterAnError() throws Exception {
+        AtomicInteger forced = new AtomicInteger();
+        CallDetails details =
+                CallDetails.prepare(config(Format.CSV, 0, 0), clock, System::nanoTime, 10, (file, withMetadata) -> {
+                    if (forced.getAndIncrement() == 0) {
+                        throw new InternalError("simulated");
+                    }
+                });
+        details.start();
+        try (details) {
+            details.ended(0, ended("Shop", "before"));
+            eventually().until(() -> forced.get() >= 1);
+            details.ended(0, ended("Shop", "after"));
+            eventually().until(() -> forced.get() >= 2);
+        }
+        assertThat(details.dropped()).isZero();
+        assertThat(onlyFile(".csv")).contains("before", "after");
+    }
+
+    @Test
     void dropsAndCountsRecordsThatTheDiskCannotKeepUpWith() throws Exception {
         CallDetails details =
                 CallDetails.prepare(config(Format.CSV, 0, 0), clock, System::nanoTime, 3, FileChannel::force);
