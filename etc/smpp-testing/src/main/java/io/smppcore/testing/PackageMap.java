@@ -56,6 +56,7 @@ record PackageMap(String module, String root, Map<String, Set<String>> rows) {
             "bench", "smpp-gateway-bench",
             "load", "smpp-gateway-bench",
             "power", "smpp-gateway-bench",
+            "step", "smpp-gateway-bench",
             "simulation", "smpp-gateway-bench",
             "soak", "smpp-gateway-bench",
             "broker", "smpp-brokers",

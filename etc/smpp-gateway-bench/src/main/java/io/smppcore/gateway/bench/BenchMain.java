@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
             RelayCommand.class,
             SimulateCommand.class,
             SoakCommand.class,
+            StepTestCommand.class,
             UpstreamCommand.class
         })
 public final class BenchMain extends Main {

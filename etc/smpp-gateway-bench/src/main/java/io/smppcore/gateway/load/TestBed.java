@@ -69,6 +69,9 @@ public final class TestBed implements AutoCloseable {
         final Path file;
         final Path log;
 
+        private String mainClass = Main.class.getName();
+        private List<String> furtherOptions = List.of();
+
         Node(int number) throws IOException {
             super("node " + number);
             this.file = directory.path().resolve("gateway-" + number + ".yaml");
@@ -82,8 +85,9 @@ public final class TestBed implements AutoCloseable {
                 arguments.addAll(List.of("--log", log.toString()));
             }
             arguments.add(file.toString());
-            return ChildProcess.start(
-                    jvmOptions, System.getProperty("java.class.path"), Main.class.getName(), arguments);
+            List<String> options = new ArrayList<>(jvmOptions);
+            options.addAll(furtherOptions);
+            return ChildProcess.start(options, System.getProperty("java.class.path"), mainClass, arguments);
         }
 
         @Override
@@ -155,7 +159,7 @@ public final class TestBed implements AutoCloseable {
      * @param store further options of the store, each a line of YAML indented by two spaces
      * @param tls TLS files, null for none
      */
-    TestBed(
+    public TestBed(
             Path parent,
             String heap,
             int count,
@@ -298,6 +302,24 @@ public final class TestBed implements AutoCloseable {
     /** Returns the file of the log of a node. */
     public Path log(int number) {
         return node(number).log;
+    }
+
+    /** Sets the main class and further JVM options of the later processes of a node. */
+    public void program(int number, Class<?> main, List<String> options) {
+        node(number).mainClass = main.getName();
+        node(number).furtherOptions = options;
+    }
+
+    /** Sends a signal, such as {@code -HUP}, to a node. */
+    public void signal(int number, String name) throws IOException, InterruptedException {
+        node(number).running().signal(name);
+    }
+
+    /** Waits for the end of the process of a node, and returns its exit code. */
+    public int exitCode(int number) throws InterruptedException {
+        int code = node(number).running().exitCode();
+        node(number).kill();
+        return code;
     }
 
     /** Starts the nodes that are not running, and waits until they listen. */

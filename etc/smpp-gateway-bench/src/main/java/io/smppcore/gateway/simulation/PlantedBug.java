@@ -23,7 +23,7 @@ public record PlantedBug(String type, String method, String owner, String name, 
     }
 
     /** Returns true if a call in a method of a class is one of those that do nothing. */
-    boolean changes(String inType, String inMethod, String calledOwner, String calledName) {
+    public boolean changes(String inType, String inMethod, String calledOwner, String calledName) {
         return isIn(inType)
                 && (inMethod.equals(method) || inMethod.startsWith("lambda$" + method + "$"))
                 && calledName.equals(name)
@@ -31,7 +31,7 @@ public record PlantedBug(String type, String method, String owner, String name, 
     }
 
     /** Writes what replaces a call: its arguments are dropped. */
-    void write(MethodVisitor code, int opcode, String calledOwner, String called) {
+    public void write(MethodVisitor code, int opcode, String calledOwner, String called) {
         Type[] arguments = Type.getArgumentTypes(called);
         for (int i = arguments.length - 1; i >= 0; i--) {
             code.visitInsn(arguments[i].getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);

@@ -9,6 +9,7 @@ import io.smppcore.gateway.broker.FaultyNetwork.Cut;
 import io.smppcore.gateway.broker.WithBrokers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -60,6 +61,18 @@ class ClusterIT {
                 .containsEntry("duplicates", 0L)
                 .containsEntry("refused", Map.of())
                 .containsEntry("unanswered", 0L);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes minutes")
+    void aNodeThatEndsAtANamedPlaceLosesNothing(Brokers brokers) throws Exception {
+        StepHalts test = new StepHalts(directory, 1, false, progress -> {});
+        List<StepHalts.Halt> halts = StepHalts.Halt.all(true);
+
+        test.run(halts, brokers);
+
+        assertThat(test.problems()).isEmpty();
+        assertThat(test.reached()).isEqualTo(halts.size());
     }
 
     @Test

@@ -1,0 +1,142 @@
+package io.smppcore.gateway.bench;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.gateway.broker.Brokers;
+import io.smppcore.gateway.cli.Main;
+import io.smppcore.gateway.step.StepMain;
+import io.smppcore.gateway.step.Sweep;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command that lets each call of a store or a file fail, and ends a gateway at each named place. */
+@Command(
+        name = "step-test",
+        description = {
+            "Repeats a short run of a gateway in which another call of its store or its files fails each time, then"
+                    + " ends a gateway under load at each named place, before and after, and compares the messages"
+                    + " that were acknowledged, received by the SMSCs, receipted and delivered.",
+            "Exit code 1 if a message or a receipt was lost or repeated without cause, if a gateway did not go on or"
+                    + " ended without a clear message, or if a place was not reached."
+        })
+final class StepTestCommand implements Callable<Integer> {
+
+    private static final int MAX_FAULTS = 100_000;
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(
+            names = "--faults",
+            defaultValue = "100",
+            description = "Number of calls that fail, spread over all of them (${DEFAULT-VALUE}).")
+    int faults;
+
+    @Option(names = "--halts", description = "Number of named places at which a gateway ends (all).")
+    @Nullable
+    Integer halts;
+
+    @Option(names = "--seed", description = "Seed of the choice (random).")
+    @Nullable
+    Long seed;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIRECTORY",
+            defaultValue = ".",
+            description = "Disk of the stores (${DEFAULT-VALUE}).")
+    Path parent = Path.of(".");
+
+    @Option(
+            names = "--cluster",
+            description = "Ends one of three nodes with three brokers of Apache Kafka instead, at the places that only"
+                    + " these have.")
+    boolean cluster;
+
+    @Option(
+            names = "--lying-store",
+            description = "The store acknowledges commits without writing them, so that the test has to find losses.")
+    boolean lies;
+
+    @Option(names = "--json", description = "Prints one JSON object.")
+    boolean json;
+
+    private final List<String> table = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private final Map<String, Object> result = new LinkedHashMap<>();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (faults < 0 || faults > MAX_FAULTS || (halts != null && halts < 0)) {
+            throw new IllegalArgumentException("--faults: 0 to " + MAX_FAULTS + ", --halts: >= 0");
+        }
+        long chosen = seed == null ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) : seed;
+        result.put("seed", chosen);
+        if (faults > 0 && !cluster) {
+            sweep(chosen);
+        }
+        halt(chosen);
+        result.put("problems", problems.size());
+        PrintWriter err = spec.commandLine().getErr();
+        problems.forEach(err::println);
+        err.flush();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(JSON.std.asString(result));
+        } else {
+            table.forEach(out::println);
+            result.forEach((name, value) -> out.printf("%-24s %s%n", name, value));
+        }
+        out.flush();
+        return problems.isEmpty() ? 0 : Main.FAILED;
+    }
+
+    private void sweep(long chosen) throws IOException, InterruptedException {
+        Sweep sweep = new Sweep(parent, lies ? StepMain.LOSS : null, this::progress);
+        sweep.run(faults, chosen);
+        table.addAll(sweep.table());
+        problems.addAll(sweep.problems());
+        result.put("possible_faults", sweep.possible());
+        result.put("faults", sweep.injected());
+        result.put("calls", sweep.calls());
+    }
+
+    private void halt(long chosen) throws IOException, InterruptedException {
+        List<StepHalts.Halt> all = StepHalts.Halt.all(cluster);
+        int count = halts == null ? all.size() : Math.min(halts, all.size());
+        List<StepHalts.Halt> some = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            some.add(all.get(Math.floorMod(chosen + i * all.size() / count, all.size())));
+        }
+        StepHalts test = new StepHalts(parent, chosen, lies, this::progress);
+        if (count > 0 && cluster) {
+            progress("brokers start");
+            try (Brokers brokers = Brokers.open(3)) {
+                test.run(some, brokers);
+            }
+        } else if (count > 0) {
+            test.run(some, null);
+        }
+        table.addAll(test.rows());
+        problems.addAll(test.problems());
+        result.put("halts", test.reached());
+    }
+
+    private void progress(String step) {
+        if (!json) {
+            spec.commandLine().getErr().println(step);
+            spec.commandLine().getErr().flush();
+        }
+    }
+}
