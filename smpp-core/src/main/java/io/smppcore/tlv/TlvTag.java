@@ -3,6 +3,7 @@ package io.smppcore.tlv;
 import static io.smppcore.type.InterfaceVersion.V3_4;
 import static io.smppcore.type.InterfaceVersion.V5_0;
 
+import io.smppcore.internal.util.Printable;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
@@ -11,6 +12,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://smpp.org/SMPP_v5.pdf">SMPP 5.0 4.8 (3.4: 5.3)</a>
  */
 public final class TlvTag<T> {
+
+    private static final Pattern NUMBER = Pattern.compile("0[xX]\\p{XDigit}{1,4}|\\d{1,5}");
 
     private static final Map<Integer, TlvTag<?>> KNOWN = new LinkedHashMap<>();
 
@@ -348,6 +352,30 @@ public final class TlvTag<T> {
     /** Returns the constant for a tag, 0 to 0xFFFF, or null if the specification does not name it. */
     public static @Nullable TlvTag<?> known(int tag) {
         return KNOWN.get(tag);
+    }
+
+    /**
+     * Returns the number of a tag from its text.
+     *
+     * @param text name in the specification, such as {@code user_message_reference}, or a number such as {@code 0x1400}
+     *     or {@code 5120}
+     * @return 0 to 0xFFFF
+     * @throws InvalidFieldException if the specification has no such name, or the number is above 0xFFFF
+     */
+    public static int numberOf(String text) {
+        if (NUMBER.matcher(text).matches()) {
+            boolean isHex = text.length() > 1 && Character.toLowerCase(text.charAt(1)) == 'x';
+            int number = isHex ? Integer.parseInt(text, 2, text.length(), 16) : Integer.parseInt(text);
+            if (number <= 0xFFFF) {
+                return number;
+            }
+        }
+        return KNOWN.values().stream()
+                .filter(known -> text.equals(known.name))
+                .mapToInt(TlvTag::tag)
+                .findFirst()
+                .orElseThrow(() -> new InvalidFieldException(
+                        "tag", "'" + Printable.of(text) + "'", "0 to 0xFFFF, or a name of the specification"));
     }
 
     /** {@return the number of the tag, 0 to 0xFFFF} */

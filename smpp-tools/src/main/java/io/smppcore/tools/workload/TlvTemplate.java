@@ -3,11 +3,11 @@ package io.smppcore.tools.workload;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * A template of an optional parameter: {@code 0x1400=hex:0A0B}, {@code 0x1400=string:abc} or the equivalent
@@ -18,9 +18,7 @@ public final class TlvTemplate {
 
     private static final String HEX = "hex:";
     private static final String STRING = "string:";
-    private static final int MAX_TAG = 0xFFFF;
     private static final int MAX_TEXT = 1_024;
-    private static final Pattern NUMBER = Pattern.compile("0[xX]\\p{XDigit}{1,4}|\\d{1,5}");
     private static final Set<TlvTag<?>> OF_LONG_MESSAGES = Set.of(
             TlvTag.MESSAGE_PAYLOAD, TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM);
 
@@ -64,23 +62,12 @@ public final class TlvTemplate {
     }
 
     private static int tag(String word) {
-        if (NUMBER.matcher(word).matches()) {
-            int tag = Integer.decode(word.startsWith("0x") || word.startsWith("0X") ? word : withoutZeros(word));
-            if (tag <= MAX_TAG) {
-                return checked(tag, word);
-            }
+        try {
+            return checked(TlvTag.numberOf(word), word);
+        } catch (InvalidFieldException e) {
+            throw new IllegalArgumentException(
+                    "'" + word + "' is not a tag (expected: 0 to 0xFFFF, or a name of the specification)", e);
         }
-        return TlvTag.known().stream()
-                .filter(known -> word.equals(known.name()))
-                .mapToInt(TlvTag::tag)
-                .map(tag -> checked(tag, word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "'" + word + "' is not a tag (expected: 0 to 0xFFFF, or a name of the specification)"));
-    }
-
-    private static String withoutZeros(String digits) {
-        return digits.replaceFirst("^0+(?=\\d)", "");
     }
 
     private static int checked(int tag, String word) {
