@@ -128,10 +128,30 @@ final class JsonBody {
                         Problem.BAD_REQUEST, "body: " + where + " has too many members (expected: those of a message)");
             }
             String name = parser.currentName();
-            JsonToken token = parser.nextToken();
-            members.put(name, token == JsonToken.START_ARRAY ? list(where + name) : scalar(where + name));
+            members.put(
+                    name,
+                    switch (parser.nextToken()) {
+                        case START_ARRAY -> list(where + name);
+                        case START_OBJECT -> texts(where + name);
+                        default -> scalar(where + name);
+                    });
         }
         return members;
+    }
+
+    private Map<String, @Nullable Object> texts(String where) throws IOException {
+        Map<String, @Nullable Object> texts = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            if (texts.size() == MAX_LIST) {
+                throw new Problem(
+                        Problem.BAD_REQUEST,
+                        "body: " + Printable.of(where) + ": too many members (expected: <= " + MAX_LIST + ")");
+            }
+            String name = parser.currentName();
+            parser.nextToken();
+            texts.put(name, scalar(where + "/" + name));
+        }
+        return texts;
     }
 
     private List<@Nullable Object> list(String where) throws IOException {
@@ -158,7 +178,7 @@ final class JsonBody {
                 throw new Problem(
                         Problem.BAD_REQUEST,
                         "body: " + Printable.of(where)
-                                + ": an object or a list in a list (expected: a text, true, false or a list of texts)");
+                                + ": an object or a list in another one (expected: a text, a number, true or false)");
         };
     }
 }

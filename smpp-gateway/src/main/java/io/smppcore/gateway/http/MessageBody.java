@@ -3,12 +3,9 @@ package io.smppcore.gateway.http;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.node.Operations.Submission;
-import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Segment;
 import io.smppcore.segment.Segmenter;
-import io.smppcore.text.TextEncoder;
-import io.smppcore.text.UnencodableTextException;
 import io.smppcore.type.Address;
 import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Npi;
@@ -32,18 +29,29 @@ final class MessageBody {
     static final int MAX_MESSAGES = 1_000;
 
     private static final int MAX_TAGS = 20;
+    private static final int MAX_PRIORITY = 3;
 
     /** Pattern of tags, the same as in routes and rules. */
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
 
-    private static final Set<String> MEMBERS = Set.of("from", "to", "text", "receipt", "validity", "schedule", "tags");
+    private static final Set<String> MEMBERS = Set.of(
+            "from",
+            "to",
+            "text",
+            "octets",
+            "udh",
+            "messageClass",
+            "priority",
+            "tlvs",
+            "receipt",
+            "validity",
+            "schedule",
+            "tags");
 
-    private final Map<?, ?> members;
-    private final String where;
+    private final JsonMembers members;
 
-    private MessageBody(Map<?, ?> members, String where) {
+    private MessageBody(JsonMembers members) {
         this.members = members;
-        this.where = where;
     }
 
     /**
@@ -82,22 +90,15 @@ final class MessageBody {
     private static Submission message(
             AccountConfig account, @Nullable Object element, String where, Segmenter segmenter, Instant now) {
         if (element instanceof Map<?, ?> members) {
-            return new MessageBody(members, where).message(account, segmenter, now);
+            return new MessageBody(new JsonMembers(members, where)).message(account, segmenter, now);
         }
         throw new Problem(
                 Problem.BAD_REQUEST, "body: " + where + " is not an object (expected: an object for each message)");
     }
 
     private Submission message(AccountConfig account, Segmenter segmenter, Instant now) {
-        for (Object name : members.keySet()) {
-            if (!MEMBERS.contains(name)) {
-                throw wrong(
-                        name.toString(),
-                        "unknown",
-                        "one of " + String.join(", ", MEMBERS.stream().sorted().toList()));
-            }
-        }
-        Address from = members.containsKey("from") ? from() : Address.EMPTY;
+        members.checkNames(MEMBERS);
+        Address from = members.has("from") ? from() : Address.EMPTY;
         Address to = to();
         Instant schedule = schedule();
         Duration validity = validity();
@@ -105,7 +106,9 @@ final class MessageBody {
         Instant start = schedule == null || schedule.isBefore(now) ? now : schedule;
         String validityTime = validity == null ? "" : validityTime(start, validity);
         boolean receipt = isReceiptWanted(account);
-        List<Segment> segments = segments(segmenter, from, to);
+        MessageContent content = MessageContent.read(members, segmenter, from, to);
+        int priority = members.number("priority", 0, MAX_PRIORITY);
+        List<Segment> segments = content.segments();
         List<SubmitSm> parts = new ArrayList<>(segments.size());
         for (Segment segment : segments) {
             boolean isLast = segment.sequence() == segment.total();
@@ -114,46 +117,34 @@ final class MessageBody {
                     .sourceAddress(from)
                     .destinationAddress(to)
                     .esmClass(segment.esmClass())
+                    .priorityFlag(priority == JsonMembers.ABSENT ? 0 : priority)
                     .scheduleDeliveryTime(scheduleTime)
                     .validityPeriod(validityTime)
                     .registeredDelivery(receipt ? wanted : RegisteredDelivery.NONE)
                     .dataCoding(segment.dataCoding())
                     .shortMessage(segment.shortMessage())
-                    .tlvs(segment.tlvs())
+                    .tlvs(content.tlvs(segment))
                     .build());
         }
         return new Submission(parts, tags());
     }
 
-    private Problem wrong(String name, String what, String expected) {
-        return new Problem(
-                Problem.BAD_REQUEST,
-                "body: " + where + Printable.of(name, Call.MAX_SHOWN) + ": " + Printable.of(what, Call.MAX_SHOWN)
-                        + " (expected: " + expected + ")");
-    }
-
-    private String text(String name, String expected) {
-        if (members.get(name) instanceof String text) {
-            return text;
-        }
-        throw wrong(name, members.containsKey(name) ? "no text" : "missing", expected);
-    }
-
     private Address from() {
-        String text = text("from", "digits or up to 11 characters");
+        String text = members.text("from", "digits or up to 11 characters");
         try {
             return source(text);
         } catch (InvalidFieldException e) {
-            throw wrong("from", String.valueOf(e.getMessage()), "digits or up to 11 characters");
+            throw members.wrong("from", String.valueOf(e.getMessage()), "digits or up to 11 characters");
         }
     }
 
     private Address to() {
-        String text = text("to", "a number with its country code, such as +491701234567");
+        String text = members.text("to", "a number with its country code, such as +491701234567");
         try {
             return destination(text);
         } catch (InvalidFieldException e) {
-            throw wrong("to", String.valueOf(e.getMessage()), "a number with its country code, such as +491701234567");
+            throw members.wrong(
+                    "to", String.valueOf(e.getMessage()), "a number with its country code, such as +491701234567");
         }
     }
 
@@ -175,25 +166,13 @@ final class MessageBody {
         return Address.phone(text.startsWith("+") || text.startsWith("00") ? text : "+" + text);
     }
 
-    private List<Segment> segments(Segmenter segmenter, Address from, Address to) {
-        String text = text("text", "a text");
-        if (text.isEmpty()) {
-            throw wrong("text", "empty", "a text of at least one character");
-        }
-        try {
-            return segmenter.segment(TextEncoder.defaults().encode(text), from, to);
-        } catch (UnencodableTextException | InvalidFieldException e) {
-            throw wrong("text", String.valueOf(e.getMessage()), "a text of at most 255 parts");
-        }
-    }
-
     private boolean isReceiptWanted(AccountConfig account) {
         Object value = members.get("receipt");
         CallbackConfig callback = account.callback();
         return switch (value) {
             case Boolean wanted -> wanted;
             case null -> callback != null && callback.events().contains(CallbackConfig.Event.RECEIPT);
-            default -> throw wrong("receipt", value.toString(), "true or false");
+            default -> throw members.wrong("receipt", value.toString(), "true or false");
         };
     }
 
@@ -201,7 +180,7 @@ final class MessageBody {
         try {
             return SmppTime.at(time).text();
         } catch (InvalidFieldException e) {
-            throw wrong(name, String.valueOf(e.getMessage()), "a time that SMPP can express");
+            throw members.wrong(name, String.valueOf(e.getMessage()), "a time that SMPP can express");
         }
     }
 
@@ -209,29 +188,29 @@ final class MessageBody {
         try {
             return time("validity", start.plus(validity));
         } catch (DateTimeException e) {
-            throw wrong("validity", validity + " after " + start, "a time that SMPP can express");
+            throw members.wrong("validity", validity + " after " + start, "a time that SMPP can express");
         }
     }
 
     private @Nullable Instant schedule() {
-        if (!members.containsKey("schedule")) {
+        if (!members.has("schedule")) {
             return null;
         }
         String expected = "a time such as 2030-01-31T09:00:00Z";
-        String text = text("schedule", expected);
+        String text = members.text("schedule", expected);
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException e) {
-            throw wrong("schedule", text, expected);
+            throw members.wrong("schedule", text, expected);
         }
     }
 
     private @Nullable Duration validity() {
-        if (!members.containsKey("validity")) {
+        if (!members.has("validity")) {
             return null;
         }
         String expected = "a time from a second to 365 days, such as PT2H";
-        String text = text("validity", expected);
+        String text = members.text("validity", expected);
         try {
             Duration validity = Duration.parse(text);
             if (validity.toSeconds() >= 1 && validity.toDays() <= 365) {
@@ -240,22 +219,15 @@ final class MessageBody {
         } catch (DateTimeException e) {
             // Reported below.
         }
-        throw wrong("validity", text, expected);
+        throw members.wrong("validity", text, expected);
     }
 
     private List<String> tags() {
-        Object value = members.get("tags");
-        if (value == null) {
-            return List.of();
-        }
         String expected = "at most " + MAX_TAGS + " tags, each of 1 to 64 letters, digits and _ . -";
-        if (!(value instanceof List<?> list) || list.size() > MAX_TAGS) {
-            throw wrong("tags", "no such list", expected);
-        }
         List<String> tags = new ArrayList<>();
-        for (Object tag : list) {
+        for (Object tag : members.list("tags", MAX_TAGS, expected)) {
             if (!(tag instanceof String text) || !TAG.matcher(text).matches()) {
-                throw wrong("tags", String.valueOf(tag), expected);
+                throw members.wrong("tags", String.valueOf(tag), expected);
             }
             tags.add(text);
         }

@@ -12,6 +12,8 @@ import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Keytool;
 import io.smppcore.testing.Waits;
+import io.smppcore.tlv.TlvTag;
+import io.smppcore.type.Octets;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -117,6 +119,22 @@ class HttpFrontTest {
                         .isPresent());
         assertThat((List<?>) rig.get(Rig.SHOP, "/v1/messages/" + id).tree().get("parts"))
                 .hasSize(3);
+    }
+
+    @Test
+    void sendsOctetsWithHeaderClassPriorityAndTlvs() throws Exception {
+        Answer sent = rig.send("{\"to\":\"491701230004\",\"octets\":\"01FE\",\"udh\":\"0605040B8423F0\","
+                + "\"messageClass\":1,\"priority\":2,\"tlvs\":{\"0x1400\":\"1101\"}}");
+        assertThat(sent.status()).isEqualTo(202);
+        eventually()
+                .until(() -> upstream.messages().stream()
+                        .map(SimulatedMessage::message)
+                        .filter(part -> part.destinationAddress().value().equals("491701230004"))
+                        .anyMatch(part -> part.shortMessage().equals(Octets.ofHex("0605040B8423F001FE"))
+                                && part.esmClass().hasUdh()
+                                && part.dataCoding().value() == 0xF5
+                                && part.priorityFlag() == 2
+                                && part.tlvs().contains(TlvTag.octets(0x1400, "dlt", 4, 4))));
     }
 
     @Test

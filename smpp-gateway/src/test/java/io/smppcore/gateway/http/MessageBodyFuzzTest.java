@@ -35,6 +35,9 @@ class MessageBodyFuzzTest {
                         "{\"from\":\"Shop\",\"to\":\"+491701234567\",\"text\":\"Hi \\ud83d\\ude00\",\"receipt\":true,"
                                 + "\"validity\":\"PT2H\",\"schedule\":\"2030-01-31T09:00:00Z\",\"tags\":[\"a\",\"b\"]}",
                         "[{\"to\":\"0049170\",\"text\":\"[~] \u20ac " + "x".repeat(200) + "\"},{\"to\":1},null,\"x\"]",
+                        "{\"to\":\"1\",\"octets\":\"" + "a1".repeat(200)
+                                + "\",\"udh\":\"0605040B8423F0\",\"messageClass\":1,"
+                                + "\"priority\":3,\"tlvs\":{\"0x1400\":\"a\",\"source_subaddress\":\"hex:0102\"}}",
                         "{\"\\ud800\":1}",
                         "{\"to\":\"\\udfff\",\"text\":\"\"}",
                         "{\"to\":\"1\",\"text\":\"a\",\"schedule\":\"-999999999-01-01T00:00:00+18:00\"}",
