@@ -23,7 +23,7 @@ class StepTestIT {
 
     private static final boolean IS_FULL = Boolean.getBoolean("smpp.full");
 
-    /** Of about a thousand faults. */
+    /** More than there are with {@code --full}. */
     private static final int FAULTS = IS_FULL ? 100_000 : 8;
 
     @TempDir
