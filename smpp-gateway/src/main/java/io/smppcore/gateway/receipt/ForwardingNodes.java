@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +27,12 @@ import org.jspecify.annotations.Nullable;
 final class ForwardingNodes {
 
     /** Ratio of the maximum heap to the size of the table. With 512 MiB, there are four million slots. */
-    private static final int HEAP_SHARE = 16;
+    static final int HEAP_SHARE = 16;
 
     private static final int MAX_SLOT_BITS = 28;
+
+    /** Bits of the position of a slot in its segment, which occupies 32 KiB from its first entry on. */
+    private static final int SEGMENT_BITS = 12;
 
     /** Bits of a slot with the position in {@link #names} plus 1; the others contain the upper bits of the hash. */
     private static final long NAME_BITS = 0xFFL;
@@ -45,7 +49,7 @@ final class ForwardingNodes {
     private final Peers peers;
     private final ScheduledExecutorService timer;
     private final int slotBits;
-    private final @Nullable AtomicLongArray slots;
+    private final @Nullable AtomicReferenceArray<@Nullable AtomicLongArray> segments;
     private final List<String> names = new CopyOnWriteArrayList<>();
 
     /** {@link System#nanoTime} before which nodes get no hashes, by name. */
@@ -61,13 +65,13 @@ final class ForwardingNodes {
         this.peers = peers;
         this.timer = timer;
         long most = Runtime.getRuntime().maxMemory() / HEAP_SHARE / Long.BYTES;
-        this.slotBits = Math.min(MAX_SLOT_BITS, Long.SIZE - 1 - Long.numberOfLeadingZeros(most));
-        this.slots = peers.isCluster() ? new AtomicLongArray(1 << slotBits) : null;
+        this.slotBits = Math.clamp(Long.SIZE - 1 - Long.numberOfLeadingZeros(most), SEGMENT_BITS + 1, MAX_SLOT_BITS);
+        this.segments = peers.isCluster() ? new AtomicReferenceArray<>(1 << (slotBits - SEGMENT_BITS)) : null;
     }
 
     /** Informs the other nodes, after a short time, that this node has forwarded a message. */
     void forwarded(SmscId key) {
-        if (slots != null && lock.get(() -> isFirst(key.hash()))) {
+        if (segments != null && lock.get(() -> isFirst(key.hash()))) {
             timer.schedule(this::send, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
@@ -108,12 +112,22 @@ final class ForwardingNodes {
 
     /** Adds the hashes of a request of another node. */
     void received(String node, Row.Reader row) {
-        AtomicLongArray table = slots;
         int name = name(node);
-        while (table != null && name <= NAME_BITS && row.hasMore()) {
+        while (segments != null && name <= NAME_BITS && row.hasMore()) {
             long hash = row.number();
-            table.setPlain(slot(hash), (hash & ~NAME_BITS) | name);
+            segment(segments, hash).setPlain(position(hash), (hash & ~NAME_BITS) | name);
         }
+    }
+
+    private AtomicLongArray segment(AtomicReferenceArray<@Nullable AtomicLongArray> table, long hash) {
+        int index = index(hash);
+        AtomicLongArray segment = table.get(index);
+        if (segment != null) {
+            return segment;
+        }
+        AtomicLongArray added = new AtomicLongArray(1 << SEGMENT_BITS);
+        AtomicLongArray existing = table.compareAndExchange(index, null, added);
+        return existing == null ? added : existing;
     }
 
     private int name(String node) {
@@ -132,15 +146,20 @@ final class ForwardingNodes {
     /** Returns the name of the node that has probably forwarded a message; null if there is no entry. */
     @Nullable
     String node(SmscId key) {
-        if (slots == null) {
+        if (segments == null) {
             return null;
         }
         long hash = key.hash();
-        long entry = slots.getPlain(slot(hash));
+        AtomicLongArray segment = segments.get(index(hash));
+        long entry = segment == null ? 0 : segment.getPlain(position(hash));
         return entry != 0 && ((entry ^ hash) & ~NAME_BITS) == 0 ? names.get((int) (entry & NAME_BITS) - 1) : null;
     }
 
-    private int slot(long hash) {
-        return (int) (hash >>> (Long.SIZE - slotBits));
+    private int index(long hash) {
+        return (int) (hash >>> (Long.SIZE - slotBits + SEGMENT_BITS));
+    }
+
+    private int position(long hash) {
+        return (int) (hash >>> (Long.SIZE - slotBits)) & (1 << SEGMENT_BITS) - 1;
     }
 }

@@ -8,7 +8,9 @@ import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.MemoryDirectory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -89,5 +91,18 @@ class ForwardingNodesTest {
         }
         assertThat(hashes).hasSize(count);
         assertThat(found).isGreaterThan(count * 9 / 10);
+    }
+
+    @Test
+    void aTableOccupiesMemoryForItsEntriesOnly() {
+        List<ForwardingNodes> tables = new ArrayList<>();
+        for (int i = 0; i < 4 * ForwardingNodes.HEAP_SHARE; i++) {
+            ForwardingNodes nodes = nodes(CLUSTER);
+            nodes.received("b", request(id(i).hash()));
+            tables.add(nodes);
+        }
+        for (int i = 0; i < tables.size(); i++) {
+            assertThat(tables.get(i).node(id(i))).isEqualTo("b");
+        }
     }
 }
