@@ -28,8 +28,9 @@ import picocli.CommandLine.Spec;
                     + " accounts over SMPP and HTTP, callbacks, mobile-originated messages, early and late receipts.",
             "Meanwhile SMSCs flap, the host of the callbacks is down for a day, clients come and go, the configuration"
                     + " is reloaded, the certificate is renewed; with --cluster, the nodes restart in turn.",
-            "Exit code 1 if a message or receipt was lost, or repeated without a connection that ended; after 30"
-                    + " minutes or more, also if a figure of the process or the disk grows in the second half."
+            "Exit code 1 if a message or receipt was lost, or repeated without a connection that ended, or if a node"
+                    + " took over partitions of one that lives; after 30 minutes or more, also if a figure of the"
+                    + " process or the disk grows in the second half."
         })
 final class SoakCommand implements Callable<Integer> {
 

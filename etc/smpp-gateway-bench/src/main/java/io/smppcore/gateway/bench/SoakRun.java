@@ -9,6 +9,7 @@ import io.smppcore.gateway.soak.Certificates;
 import io.smppcore.gateway.soak.Day;
 import io.smppcore.gateway.soak.DayLedger;
 import io.smppcore.gateway.soak.Management;
+import io.smppcore.gateway.soak.OwnerWatch;
 import io.smppcore.gateway.soak.Timetable;
 import io.smppcore.gateway.soak.Timetable.Event;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class SoakRun {
     private final List<Thread> tasks = new ArrayList<>();
     private final Management management = new Management(TOKEN);
     private @Nullable ProcessProbe probe;
-    private long probed;
+    private @Nullable OwnerWatch owners;
     private int reloads;
 
     /**
@@ -97,9 +98,10 @@ final class SoakRun {
                     run(day, bed, certificates, share, result);
                 } finally {
                     day.leave();
-                    if (probe != null) {
-                        probe.close();
+                    if (owners != null) {
+                        owners.close();
                     }
+                    closeProbe();
                 }
             }
         }
@@ -123,6 +125,9 @@ final class SoakRun {
         result.put("capacity_per_s", Math.round(capacity));
         result.put("rate_per_s", Math.round(rate));
         progress.accept(Math.round(rate) + " messages/s of " + Math.round(capacity));
+        if (nodes > 1) {
+            owners = new OwnerWatch(numbers.stream().map(bed::httpPort).toList(), management, ledger, progress);
+        }
         day.start(rate, length.dividedBy(Timetable.DAYS));
         live(day, bed, certificates);
         day.end();
@@ -160,13 +165,8 @@ final class SoakRun {
     }
 
     private void sample(TestBed bed, long now) throws IOException {
-        long pid = bed.pid(1);
-        if (probe == null || probed != pid) {
-            if (probe != null) {
-                probe.close();
-            }
-            probe = ProcessProbe.of(pid);
-            probed = pid;
+        if (probe == null) {
+            probe = ProcessProbe.of(bed.pid(1));
         }
         trend.add(now, probe.read());
         trend.add("disk_octets", now, bed.octets());
@@ -217,9 +217,27 @@ final class SoakRun {
         progress.accept("restart of node " + node);
         ledger.count("restarts");
         day.interrupted();
+        owners(true);
+        if (node == 1) {
+            closeProbe();
+        }
         bed.stop(node);
         bed.start(node);
+        owners(false);
         day.interrupted();
+    }
+
+    private void closeProbe() {
+        if (probe != null) {
+            probe.close();
+            probe = null;
+        }
+    }
+
+    private void owners(boolean isInterrupted) {
+        if (owners != null) {
+            owners.interrupted(isInterrupted);
+        }
     }
 
     /** Something that waits. */
@@ -241,9 +259,12 @@ final class SoakRun {
         }));
     }
 
-    /** Returns true if nothing was lost, and each copy has an explanation. */
+    /**
+     * Returns true if nothing was lost, each copy has an explanation, no node took over partitions of one that lives,
+     * and every request has a response, except for those to nodes that restarted.
+     */
     boolean isExact() {
-        return ledger.isExact();
+        return ledger.isExact() && (nodes > 1 || ledger.counted("unanswered") == 0);
     }
 
     /** Returns descriptions of what is missing. */

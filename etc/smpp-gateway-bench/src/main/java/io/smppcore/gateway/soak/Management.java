@@ -37,6 +37,20 @@ public final class Management {
         send(port, "DELETE", "/v1/dead-letters");
     }
 
+    /** Returns the value of a metric without labels on a page of metrics. */
+    static double metric(String page, String name) {
+        return page.lines()
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(name + ": not on the page of the metrics"));
+    }
+
+    /** Returns the page of the metrics of the node with a port. */
+    String metrics(int port) throws IOException, InterruptedException {
+        return send(port, "GET", "/metrics");
+    }
+
     private String send(int port, String method, String path) throws IOException, InterruptedException {
         HttpResponse<String> response = client.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
