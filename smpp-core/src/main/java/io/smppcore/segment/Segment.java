@@ -10,6 +10,7 @@ import io.smppcore.type.DataCoding;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class Segment {
 
     private static final TextDecoder DECODER = TextDecoder.of(DefaultAlphabet.GSM);
+
+    private static final Set<Integer> CONTENT_TAGS = Set.of(
+            TlvTag.MESSAGE_PAYLOAD.tag(),
+            TlvTag.SAR_MSG_REF_NUM.tag(),
+            TlvTag.SAR_TOTAL_SEGMENTS.tag(),
+            TlvTag.SAR_SEGMENT_SEQNUM.tag());
 
     private final Part part;
     private final Octets octets;
@@ -42,6 +49,14 @@ public final class Segment {
         Octets octets() {
             return whole.range(fromUnit, toUnit);
         }
+    }
+
+    /**
+     * Returns true if TLVs with a tag express the content of a message or its position in a long one, so that only
+     * {@link #tlvs()} should contain it: message_payload, sar_msg_ref_num, sar_total_segments and sar_segment_seqnum.
+     */
+    public static boolean isContentTag(int tag) {
+        return CONTENT_TAGS.contains(tag);
     }
 
     /** {@return the position of this segment in its message; empty if the text has only this segment} */

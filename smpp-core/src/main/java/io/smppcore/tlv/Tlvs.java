@@ -153,6 +153,34 @@ public final class Tlvs implements Iterable<Tlv> {
     }
 
     /**
+     * Returns these parameters, followed by those of others whose tags these do not have.
+     *
+     * @param defaults the others, in their order
+     * @return a new instance; this instance if these have all tags of the others
+     */
+    public Tlvs withDefaults(Tlvs defaults) {
+        List<Tlv> absent = new ArrayList<>();
+        for (Tlv parameter : defaults) {
+            if (find(parameter.tag(), 0) < 0) {
+                absent.add(parameter);
+            }
+        }
+        return absent.isEmpty() ? this : withAll(absent);
+    }
+
+    /**
+     * Returns these parameters and others at the end; parameters with the same tags are kept.
+     *
+     * @param others the others, in their order
+     */
+    public Tlvs withAll(Iterable<Tlv> others) {
+        List<Tlv> all = new ArrayList<>();
+        forEach(all::add);
+        others.forEach(all::add);
+        return of(all);
+    }
+
+    /**
      * Returns these parameters with the value of the first one with a tag replaced. If there is no such parameter, it
      * is added at the end.
      *

@@ -23,6 +23,7 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -341,5 +342,15 @@ class SegmenterTest {
                 .isThrownBy(() -> Segmenter.defaults().segment(text, 1))
                 .withMessageContaining("octets of ISO_2022_JP (expected: <= 140,");
         assertThat(of(Segmenter.Mode.MESSAGE_PAYLOAD).segment(text, 1)).hasSize(1);
+    }
+
+    @Test
+    void tagsOfTheContentAreThoseThatSegmentsMayHave() {
+        assertThat(IntStream.rangeClosed(0, 0xFFFF).filter(Segment::isContentTag))
+                .containsExactly(
+                        TlvTag.SAR_MSG_REF_NUM.tag(),
+                        TlvTag.SAR_TOTAL_SEGMENTS.tag(),
+                        TlvTag.SAR_SEGMENT_SEQNUM.tag(),
+                        TlvTag.MESSAGE_PAYLOAD.tag());
     }
 }

@@ -190,4 +190,23 @@ class TlvsTest {
         tlvs.copyTo(array, 0);
         return Octets.of(array).toHex();
     }
+
+    @Test
+    void addsTheParametersWhoseTagsAreAbsent() {
+        Tlv first = new Tlv(0x1400, Octets.ofHex("01"));
+        Tlv other = new Tlv(0x1400, Octets.ofHex("02"));
+        Tlv second = new Tlv(0x1401, Octets.ofHex("03"));
+        assertThat(Tlvs.EMPTY.withDefaults(Tlvs.of(first, second))).containsExactly(first, second);
+        assertThat(Tlvs.of(other).withDefaults(Tlvs.of(first, second))).containsExactly(other, second);
+        Tlvs all = Tlvs.of(second, other, first);
+        assertThat(all.withDefaults(Tlvs.of(first, second))).isSameAs(all);
+    }
+
+    @Test
+    void addsAllParametersOfAnother() {
+        Tlv first = new Tlv(0x1400, Octets.ofHex("01"));
+        Tlv second = new Tlv(0x1401, Octets.ofHex("03"));
+        assertThat(Tlvs.of(first).withAll(Tlvs.of(second, first))).containsExactly(first, second, first);
+        assertThat(Tlvs.of(first).withAll(Tlvs.EMPTY)).containsExactly(first);
+    }
 }

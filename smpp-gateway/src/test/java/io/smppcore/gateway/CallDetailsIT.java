@@ -61,7 +61,7 @@ class CallDetailsIT {
                             && line.contains(",UNDELIVERABLE,"));
             assertThat(lines)
                     .anyMatch(line -> line.startsWith(plain + ",shop,Shop,491701234568,1,alpha,id2,")
-                            && line.endsWith(",ENROUTE,,Shop,491701234568,"));
+                            && line.endsWith(",ENROUTE,,Shop,491701234568,,"));
             assertThat(lines)
                     .anyMatch(line -> line.startsWith(",shop,Bank,491701234569,1,,,,,") && line.contains(",REFUSED,"));
         }

@@ -24,6 +24,7 @@ import io.smppcore.session.Dispatch;
 import io.smppcore.session.RequestHandler;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.Waits;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
@@ -132,6 +133,7 @@ public final class GatewayFixture implements AutoCloseable {
                 AccountConfig.ReceiptBind.ANY,
                 AccountConfig.UnknownOutcome.RESEND,
                 Set.of(),
+                Tlvs.EMPTY,
                 Duration.ofDays(1),
                 null,
                 null);

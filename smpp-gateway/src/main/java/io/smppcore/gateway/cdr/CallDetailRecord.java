@@ -34,7 +34,8 @@ record CallDetailRecord(List<String> values, int parts) {
             "cause",
             "sent_from",
             "sent_to",
-            "receipt_parameters");
+            "receipt_parameters",
+            "reference");
 
     /** Index of the number of parts, the only numeric field. */
     static final int PARTS = NAMES.indexOf("parts");
@@ -81,7 +82,8 @@ record CallDetailRecord(List<String> values, int parts) {
                         cause,
                         tracked.sentSource().value(),
                         tracked.sentDestination().value(),
-                        parameters),
+                        parameters,
+                        tracked.replyTo().reference()),
                 tracked.parts());
     }
 
@@ -112,7 +114,8 @@ record CallDetailRecord(List<String> values, int parts) {
                         refusal.status() + ": " + refusal.reason(),
                         "",
                         "",
-                        ""),
+                        "",
+                        refusal.reference()),
                 refusal.parts());
     }
 

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.config;
 
 import io.smppcore.server.Account;
+import io.smppcore.tlv.Tlvs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param receipts binds to which receipts are sent
  * @param unknown action on a message of which it is unknown whether an SMSC has accepted it
  * @param tags tags of all its messages, for routes and rules
+ * @param tlvs TLVs of its messages that do not have their tags
  * @param validity maximum validity of a message, and the validity of messages without validity_period
  * @param callback HTTP address to which receipts and mobile-originated messages are sent; null for none
  * @param token bearer token of the account for HTTP; null if it has no access
@@ -32,6 +34,7 @@ public record AccountConfig(
         ReceiptBind receipts,
         UnknownOutcome unknown,
         Set<String> tags,
+        Tlvs tlvs,
         Duration validity,
         @Nullable CallbackConfig callback,
         @Nullable String token) {
@@ -52,6 +55,7 @@ public record AccountConfig(
         return "AccountConfig[systemId=" + systemId + ", account=" + account + ", rate=" + rate + ", burst=" + burst
                 + ", quota=" + quota
                 + ", senders=" + senders + ", receipts=" + receipts + ", unknown=" + unknown + ", tags=" + tags
+                + ", tlvs=" + tlvs
                 + ", validity=" + validity + ", callback=" + callback + "]";
     }
 

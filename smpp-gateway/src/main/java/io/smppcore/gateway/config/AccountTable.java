@@ -14,6 +14,8 @@ import io.smppcore.server.Account;
 import io.smppcore.server.AccountLimits;
 import io.smppcore.server.CertificateName;
 import io.smppcore.server.StoredPassword;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.transport.AddressRange;
 import java.net.URI;
 import java.time.Duration;
@@ -33,12 +35,16 @@ final class AccountTable {
             new ListOf<>(new Scalar<>(OptionType.choice(Event.class))),
             List.of(Event.values()),
             "what is sent");
+    private static final Key<List<URI>> ORIGINS =
+            Key.list("origins", Types.URL, "further servers that a message may name as its callback");
     private static final ConfigSection<CallbackConfig> CALLBACK_SECTION = ConfigSection.of(
                     "callback",
-                    values -> new CallbackConfig(values.get(URL), values.get(SECRET), Set.copyOf(values.get(EVENTS))),
+                    values -> new CallbackConfig(
+                            values.get(URL), values.get(SECRET), Set.copyOf(values.get(EVENTS)), values.get(ORIGINS)),
                     URL,
                     SECRET,
-                    EVENTS)
+                    EVENTS,
+                    ORIGINS)
             .shorthand(URL);
 
     private static final Key<@Nullable StoredPassword> PASSWORD =
@@ -83,6 +89,8 @@ final class AccountTable {
             UnknownOutcome.RESEND,
             "what happens to a message whose outcome at the SMSC is unknown");
     private static final Key<List<String>> TAGS = Key.list("tags", Types.NAME, "tags of all its messages");
+    private static final Key<List<Tlv>> TLVS =
+            Key.list("tlvs", Types.TLV, "parameters of its messages that do not have the tag");
     private static final Key<Duration> VALIDITY = Key.of(
             "validity",
             OptionType.duration("1m", "30d"),
@@ -110,6 +118,7 @@ final class AccountTable {
             RECEIPTS,
             UNKNOWN,
             TAGS,
+            TLVS,
             VALIDITY,
             CALLBACK,
             TOKEN);
@@ -133,6 +142,7 @@ final class AccountTable {
                 values.get(RECEIPTS),
                 values.get(UNKNOWN),
                 Set.copyOf(values.get(TAGS)),
+                Tlvs.of(values.get(TLVS)),
                 values.get(VALIDITY),
                 values.get(CALLBACK),
                 token);

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.config;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param url address, http or https
  * @param secret key of the HMAC signature of requests; null for requests without a signature
  * @param events kinds of events that are sent, at least one
+ * @param origins addresses with further hosts to which the events of a message may be sent, if the message says so;
+ *     their paths have no meaning
  */
-public record CallbackConfig(URI url, @Nullable String secret, Set<Event> events) {
+public record CallbackConfig(URI url, @Nullable String secret, Set<Event> events, List<URI> origins) {
 
-    /** Copies the set. */
+    /** Copies the collections. */
     public CallbackConfig {
         events = Set.copyOf(events);
+        origins = List.copyOf(origins);
     }
 
     @Override

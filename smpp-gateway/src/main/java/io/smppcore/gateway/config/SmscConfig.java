@@ -2,6 +2,7 @@ package io.smppcore.gateway.config;
 
 import io.smppcore.receipt.MessageIds;
 import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param rate parts of messages per second over all its binds; null for no limit
  * @param messageIds relation between the message_ids in responses and those in receipts
  * @param dialect differences of its receipts from the specification
+ * @param tlvs TLVs of messages to it that do not have their tags
  * @param parkAfter time without a bind after which its messages go to the next SMSC group of their route
  */
 public record SmscConfig(
@@ -27,6 +29,7 @@ public record SmscConfig(
         @Nullable Double rate,
         MessageIds messageIds,
         ReceiptDialect dialect,
+        Tlvs tlvs,
         Duration parkAfter) {
 
     private static final String NONE = "none";

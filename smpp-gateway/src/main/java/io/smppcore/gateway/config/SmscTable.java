@@ -11,6 +11,8 @@ import io.smppcore.gateway.config.document.PropertyMap;
 import io.smppcore.gateway.config.document.Scalar;
 import io.smppcore.gateway.config.document.Value;
 import io.smppcore.receipt.MessageIds;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.MessageState;
 import java.time.Duration;
 import java.util.List;
@@ -89,6 +91,8 @@ final class SmscTable {
     private static final Key<ReceiptDialect> RECEIPTS = Key.of(
                     "receipts", DIALECT, ReceiptDialect.STANDARD, "peculiarities of receipts")
             .standardInWords("none");
+    private static final Key<List<Tlv>> TLVS =
+            Key.list("tlvs", Types.TLV, "parameters of messages to it that do not have the tag");
     private static final Key<Duration> PARK_AFTER = Key.of(
             "parkAfter",
             OptionType.duration("0s", "1h"),
@@ -96,7 +100,7 @@ final class SmscTable {
             "time without a bind after which messages go to the next group of their route");
 
     static final ConfigSection<SmscConfig> SECTION =
-            ConfigSection.of("SMSC", SmscTable::smsc, GROUP, CLIENT, RATE, MESSAGE_IDS, RECEIPTS, PARK_AFTER);
+            ConfigSection.of("SMSC", SmscTable::smsc, GROUP, CLIENT, RATE, MESSAGE_IDS, RECEIPTS, TLVS, PARK_AFTER);
 
     private SmscTable() {}
 
@@ -123,6 +127,7 @@ final class SmscTable {
                 values.get(RATE),
                 values.get(MESSAGE_IDS),
                 values.get(RECEIPTS),
+                Tlvs.of(values.get(TLVS)),
                 values.get(PARK_AFTER));
     }
 }

@@ -3,10 +3,13 @@ package io.smppcore.gateway.config;
 import io.smppcore.config.OptionType;
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.pdu.BindType;
+import io.smppcore.segment.Segment;
 import io.smppcore.server.CertificateName;
 import io.smppcore.server.StoredPassword;
+import io.smppcore.tlv.Tlv;
 import io.smppcore.transport.AddressRange;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.MessageState;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -87,6 +90,11 @@ final class Types {
             OptionType.decimal("parts/s", MIN_RATE, TokenBucket.MAX_RATE, "0.000012 to " + (long) TokenBucket.MAX_RATE);
 
     /** A prefix of numbers. An optional plus sign before it and asterisk after it are removed. */
+    static final OptionType<Tlv> TLV = OptionType.of(
+            "TLV",
+            "a number or name of a tag, =, and a text or hex: and hex digits, such as 0x1400=1101456",
+            Types::tlv);
+
     static final OptionType<String> PREFIX =
             OptionType.of("prefix of a number", "up to 20 digits, or * for all", Types::prefix);
 
@@ -124,6 +132,18 @@ final class Types {
             OptionType.of("parts", ">= 0", (String text) -> Long.valueOf(text)).where(value -> value >= 0);
 
     private Types() {}
+
+    private static Tlv tlv(String text) {
+        int equals = text.indexOf('=');
+        OptionType.check(equals >= 0);
+        try {
+            Tlv tlv = Tlv.parse(text.substring(0, equals), text.substring(equals + 1));
+            OptionType.check(!Segment.isContentTag(tlv.tag()));
+            return tlv;
+        } catch (InvalidFieldException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
 
     private static String checked(String text, boolean isRight) {
         OptionType.check(isRight);

@@ -90,16 +90,19 @@ public final class AccountQueues {
     }
 
     /**
-     * Returns the queue for a delivery: that of the callback if the configured callback receives such events, otherwise
-     * that of the binds.
-     *
-     * @param number number of the message of a receipt, 0 for a mobile-originated message
+     * Returns the queue for a delivery: that of the callback if the configured callback receives such events or the
+     * message has a callback of its own, otherwise that of the binds.
      */
-    private AccountQueue queueFor(String account, long number) {
+    private AccountQueue queueFor(String account, Delivery delivery) {
         AccountConfig config = context.config().accounts().get(account);
         CallbackConfig callback = config == null ? null : config.callback();
-        CallbackConfig.Event event = number == 0 ? CallbackConfig.Event.MESSAGE : CallbackConfig.Event.RECEIPT;
-        return callback != null && callback.events().contains(event) ? callbackQueue(account) : queue(account);
+        if (callback == null) {
+            return queue(account);
+        }
+        CallbackConfig.Event event =
+                delivery.number() == 0 ? CallbackConfig.Event.MESSAGE : CallbackConfig.Event.RECEIPT;
+        boolean hasOwn = !delivery.replyTo().callback().isEmpty();
+        return hasOwn || callback.events().contains(event) ? callbackQueue(account) : queue(account);
     }
 
     /** A delivery that was added to changes, and its queue. */
@@ -116,7 +119,13 @@ public final class AccountQueues {
         AccountConfig config = context.config().accounts().get(tracked.account());
         boolean isForSubmitter = config != null && config.receipts() == ReceiptBind.SUBMITTER;
         return new Delivery(
-                0, tracked.number(), isForSubmitter ? tracked.session() : "", context.now(), tracked.trace(), receipt);
+                0,
+                tracked.number(),
+                isForSubmitter ? tracked.session() : "",
+                context.now(),
+                tracked.trace(),
+                receipt,
+                tracked.replyTo());
     }
 
     /**
@@ -135,7 +144,7 @@ public final class AccountQueues {
      * @param positions supplies the next position of the partition
      */
     public Placed put(Changes changes, LongSupplier positions, String account, Delivery delivery) {
-        AccountQueue queue = queueFor(account, delivery.number());
+        AccountQueue queue = queueFor(account, delivery);
         Delivery placed = delivery.at(positions.getAsLong());
         queue.put(changes, placed);
         return new Placed(queue, placed);

@@ -46,6 +46,10 @@ final class CallbackLink extends Link {
     public Optional<? extends CompletableFuture<? extends Response>> trySend(Queued element, Request<?> request) {
         Delivery delivery = (Delivery) element;
         return sender.trySend(new CallbackSender.Event(
-                context.idOf(delivery.position()), delivery.number() != 0, delivery.trace(), delivery.request()));
+                context.idOf(delivery.position()),
+                delivery.number() != 0,
+                delivery.trace(),
+                delivery.request(),
+                delivery.replyTo()));
     }
 }

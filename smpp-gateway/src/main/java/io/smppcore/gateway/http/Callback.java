@@ -13,11 +13,13 @@ import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.receipt.ReceiptParser;
 import io.smppcore.segment.Concatenation;
 import io.smppcore.segment.ReassembledMessage;
+import io.smppcore.segment.Segment;
 import io.smppcore.text.Encoding;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -28,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,15 +50,6 @@ final class Callback implements CallbackSender {
 
     private static final ReceiptParser RECEIPTS =
             ReceiptParser.builder().anyEsmClass(true).build();
-    /** Tags of the TLVs whose content an event expresses by other members. */
-    private static final Set<Integer> EXPRESSED = Set.of(
-            TlvTag.RECEIPTED_MESSAGE_ID.tag(),
-            TlvTag.MESSAGE_STATE.tag(),
-            TlvTag.MESSAGE_PAYLOAD.tag(),
-            TlvTag.SAR_MSG_REF_NUM.tag(),
-            TlvTag.SAR_TOTAL_SEGMENTS.tag(),
-            TlvTag.SAR_SEGMENT_SEQNUM.tag());
-
     private static final int SUCCESS = 2;
     private static final int CLIENT_ERROR = 4;
     private static final int CLASS = 100;
@@ -183,7 +175,15 @@ final class Callback implements CallbackSender {
         if (secret != null) {
             headers.put(SIGNATURE, signature(secret, Instant.now().getEpochSecond(), body));
         }
-        return client.post(callback.url(), headers, body, answering);
+        return client.post(url(callback, event.replyTo().callback()), headers, body, answering);
+    }
+
+    /** Returns the address for the events of a message, which may have a callback of its own. */
+    private static URI url(CallbackConfig config, String own) {
+        // The configuration may have changed since the message was accepted.
+        return !own.isEmpty() && CallbackClient.Origin.isPermitted(config, URI.create(own))
+                ? URI.create(own)
+                : config.url();
     }
 
     /**
@@ -216,6 +216,9 @@ final class Callback implements CallbackSender {
             receipt.messageState().ifPresent(state -> tree.put("state", Json.name(state)));
             receipt.err().ifPresent(error -> tree.put("error", error));
             tree.put("final", receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE);
+        }
+        if (!event.replyTo().reference().isEmpty()) {
+            tree.put("reference", event.replyTo().reference());
         }
         tree.put("from", request.destinationAddress().value());
         tree.put("to", request.sourceAddress().value());
@@ -253,11 +256,18 @@ final class Callback implements CallbackSender {
         return tree;
     }
 
+    /** Returns true for the TLVs whose content an event expresses by other members. */
+    private static boolean isExpressed(int tag) {
+        return tag == TlvTag.RECEIPTED_MESSAGE_ID.tag()
+                || tag == TlvTag.MESSAGE_STATE.tag()
+                || Segment.isContentTag(tag);
+    }
+
     /** Adds the TLVs that the JSON does not express by other members. */
     private static void putParameters(Map<String, Object> tree, Tlvs tlvs) {
         List<Map<String, Object>> parameters = new ArrayList<>();
         for (Tlv parameter : tlvs) {
-            if (!EXPRESSED.contains(parameter.tag())) {
+            if (!isExpressed(parameter.tag())) {
                 Map<String, Object> member = new LinkedHashMap<>();
                 TlvTag<?> known = TlvTag.known(parameter.tag());
                 if (known != null) {

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.ssl.SslHandler;
+import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.internal.loop.NettyTransport;
 import io.smppcore.internal.util.HostNames;
 import java.io.IOException;
@@ -89,6 +90,13 @@ final class CallbackClient implements AutoCloseable {
             }
             int port = url.getPort() < 0 ? isTls ? HTTPS : HTTP : url.getPort();
             return new Origin(isTls, host.toLowerCase(Locale.ROOT), port);
+        }
+
+        /** Returns true if an account may send the events of a message to an address. */
+        static boolean isPermitted(CallbackConfig config, URI url) {
+            Origin origin = of(url);
+            return origin.equals(of(config.url()))
+                    || config.origins().stream().map(Origin::of).anyMatch(origin::equals);
         }
 
         /** Returns the value of the Host header. */

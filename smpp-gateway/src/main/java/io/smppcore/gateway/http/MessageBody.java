@@ -2,6 +2,7 @@ package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.CallbackConfig;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.node.Operations.Submission;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.segment.Segment;
@@ -12,6 +13,8 @@ import io.smppcore.type.Npi;
 import io.smppcore.type.RegisteredDelivery;
 import io.smppcore.type.SmppTime;
 import io.smppcore.type.Ton;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +47,8 @@ final class MessageBody {
             "priority",
             "tlvs",
             "receipt",
+            "reference",
+            "callback",
             "validity",
             "schedule",
             "tags");
@@ -105,7 +110,8 @@ final class MessageBody {
         String scheduleTime = schedule == null ? "" : time("schedule", schedule);
         Instant start = schedule == null || schedule.isBefore(now) ? now : schedule;
         String validityTime = validity == null ? "" : validityTime(start, validity);
-        boolean receipt = isReceiptWanted(account);
+        ReplyTo replyTo = replyTo(account);
+        boolean receipt = isReceiptWanted(account, replyTo);
         MessageContent content = MessageContent.read(members, segmenter, from, to);
         int priority = members.number("priority", 0, MAX_PRIORITY);
         List<Segment> segments = content.segments();
@@ -126,7 +132,7 @@ final class MessageBody {
                     .tlvs(content.tlvs(segment))
                     .build());
         }
-        return new Submission(parts, tags());
+        return new Submission(parts, tags(), replyTo);
     }
 
     private Address from() {
@@ -166,12 +172,53 @@ final class MessageBody {
         return Address.phone(text.startsWith("+") || text.startsWith("00") ? text : "+" + text);
     }
 
-    private boolean isReceiptWanted(AccountConfig account) {
+    private ReplyTo replyTo(AccountConfig account) {
+        String reference = members.has("reference") ? reference() : "";
+        String callback = members.has("callback") ? callback(account) : "";
+        return reference.isEmpty() && callback.isEmpty() ? ReplyTo.NONE : new ReplyTo(reference, callback);
+    }
+
+    private String reference() {
+        String expected = "a text of 1 to " + ReplyTo.MAX_REFERENCE + " characters";
+        String text = members.text("reference", expected);
+        if (text.isEmpty()
+                || text.length() > ReplyTo.MAX_REFERENCE
+                || text.chars().anyMatch(Character::isISOControl)) {
+            throw members.wrong("reference", text, expected + " without control characters");
+        }
+        return text;
+    }
+
+    private String callback(AccountConfig account) {
+        String expected = "the URL of a server that the account may use, see callback.origins";
+        String text = members.text("callback", expected);
+        CallbackConfig config = account.callback();
+        if (config == null) {
+            throw members.wrong("callback", text, "none, because the account has no callback");
+        }
+        try {
+            URI url = new URI(text);
+            boolean isHttp = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
+            if (isHttp
+                    && url.getHost() != null
+                    && text.length() <= ReplyTo.MAX_CALLBACK
+                    && CallbackClient.Origin.isPermitted(config, url)) {
+                return text;
+            }
+        } catch (URISyntaxException e) {
+            // Reported below.
+        }
+        throw members.wrong("callback", text, expected);
+    }
+
+    private boolean isReceiptWanted(AccountConfig account, ReplyTo replyTo) {
         Object value = members.get("receipt");
         CallbackConfig callback = account.callback();
         return switch (value) {
             case Boolean wanted -> wanted;
-            case null -> callback != null && callback.events().contains(CallbackConfig.Event.RECEIPT);
+            case null ->
+                !replyTo.callback().isEmpty()
+                        || (callback != null && callback.events().contains(CallbackConfig.Event.RECEIPT));
             default -> throw members.wrong("receipt", value.toString(), "true or false");
         };
     }

@@ -9,7 +9,6 @@ import io.smppcore.text.Encoding;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.text.UnencodableTextException;
 import io.smppcore.tlv.Tlv;
-import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.DataCoding;
@@ -17,7 +16,6 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Content of a message that an account sends as JSON: a text or octets, divided into segments, and TLVs.
@@ -34,13 +32,6 @@ record MessageContent(List<Segment> segments, Tlvs parameters) {
 
     private static final int MAX_TLVS = 20;
     private static final int MAX_TLV_OCTETS = 1_000;
-
-    /** Tags of the TLVs that express the content itself. */
-    private static final Set<Integer> CONTENT = Set.of(
-            TlvTag.MESSAGE_PAYLOAD.tag(),
-            TlvTag.SAR_MSG_REF_NUM.tag(),
-            TlvTag.SAR_TOTAL_SEGMENTS.tag(),
-            TlvTag.SAR_SEGMENT_SEQNUM.tag());
 
     /** Converts the members {@code text}, {@code octets}, {@code udh}, {@code messageClass} and {@code tlvs}. */
     static MessageContent read(JsonMembers members, Segmenter segmenter, Address from, Address to) {
@@ -60,11 +51,7 @@ record MessageContent(List<Segment> segments, Tlvs parameters) {
 
     /** Returns the TLVs of a segment. */
     Tlvs tlvs(Segment segment) {
-        Tlvs tlvs = segment.tlvs();
-        for (Tlv parameter : parameters) {
-            tlvs = tlvs.with(parameter);
-        }
-        return tlvs;
+        return segment.tlvs().withAll(parameters);
     }
 
     private static EncodedText text(JsonMembers members) {
@@ -148,7 +135,7 @@ record MessageContent(List<Segment> segments, Tlvs parameters) {
         } catch (InvalidFieldException e) {
             throw members.wrong(name, String.valueOf(e.getMessage()), "such as \"0x1400\": \"hex:0A0B\"");
         }
-        if (CONTENT.contains(tlv.tag())) {
+        if (Segment.isContentTag(tlv.tag())) {
             throw members.wrong(name, "set by the gateway", "another tag");
         }
         return tlv;

@@ -123,7 +123,14 @@ final class MessagePaths {
             result.put("commandStatus", outcome.status().toString());
             result.put("detail", outcome.reason());
         }
+        putReference(result, message.replyTo().reference());
         return result;
+    }
+
+    private static void putReference(Map<String, Object> tree, String reference) {
+        if (!reference.isEmpty()) {
+            tree.put("reference", reference);
+        }
     }
 
     Reply message(Call call) {
@@ -155,6 +162,7 @@ final class MessagePaths {
         tree.put("account", tracked.account());
         tree.put("from", tracked.from().value());
         tree.put("to", tracked.to().value());
+        putReference(tree, tracked.reference());
         tree.put("acceptedAt", tracked.acceptedAt().toString());
         tree.put("expiresAt", tracked.expiresAt().toString());
         List<Object> parts = new ArrayList<>();

@@ -94,7 +94,7 @@ public final class Intake {
 
         Submission with(TraceContext trace) {
             List<SubmittedMessage> traced = items.stream()
-                    .map(item -> new SubmittedMessage(item.parts(), item.tags(), trace))
+                    .map(item -> new SubmittedMessage(item.parts(), item.tags(), trace, item.replyTo()))
                     .toList();
             return new Submission(account, session, traced, oneId, key, hasRate);
         }
@@ -181,7 +181,7 @@ public final class Intake {
     private CompletableFuture<List<SubmitResult>> refuseAll(Submission submission, SubmitResult refusal) {
         List<SubmitResult> results = new ArrayList<>(submission.items().size());
         for (SubmittedMessage item : submission.items()) {
-            refusals.add(submission.account(), item.parts().getFirst(), refusal);
+            refusals.add(submission.account(), item.parts().getFirst(), item.replyTo(), refusal);
             results.add(refusal);
         }
         return CompletableFuture.completedFuture(results);
@@ -199,7 +199,7 @@ public final class Intake {
             if (refusal == null) {
                 planned.add(plans);
             } else {
-                refusals.add(submission.account(), item.parts().getFirst(), refusal);
+                refusals.add(submission.account(), item.parts().getFirst(), item.replyTo(), refusal);
             }
         }
         if (planned.isEmpty()) {
@@ -258,16 +258,17 @@ public final class Intake {
                     within.add(plans);
                 } else {
                     results.set(i, refusal);
-                    refusals.add(
-                            plan.submission().account(),
-                            plans.getFirst().message.request(),
-                            refusal);
+                    refuse(plans.getFirst().message, refusal);
                 }
             }
         }
         return within.isEmpty()
                 ? CompletableFuture.completedFuture(refusals(results))
                 : commit(new Plan(state, plan.submission(), within, results, plan.began()));
+    }
+
+    private void refuse(Message message, SubmitResult refusal) {
+        refusals.add(message.account(), message.request(), message.replyTo(), refusal);
     }
 
     private static List<SubmitResult> refusals(List<@Nullable SubmitResult> results) {
@@ -343,7 +344,7 @@ public final class Intake {
         plan.state().giveBackQuota(plan.parts());
         SubmitResult failed = SubmitResult.refused(CommandStatus.ESME_RSYSERR, "the store has failed");
         for (List<PlannedMessage> plans : plan.planned()) {
-            refusals.add(plan.submission().account(), plans.getFirst().message.request(), failed);
+            refuse(plans.getFirst().message, failed);
         }
         return plan.results().stream()
                 .map(result -> result == null ? failed : result)

@@ -8,6 +8,7 @@ import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.forward.MessageRouter;
 import io.smppcore.gateway.intake.PlannedMessage.Next;
 import io.smppcore.gateway.limit.AccountState;
+import io.smppcore.gateway.message.Defaults;
 import io.smppcore.gateway.message.FilteredRequests;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
@@ -91,10 +92,11 @@ public final class MessageChecks {
     private @Nullable SubmitResult check(
             AccountConfig config,
             String session,
-            MessageRequest<?> request,
+            MessageRequest<?> submitted,
             SubmittedMessage item,
             long now,
             List<PlannedMessage> plans) {
+        MessageRequest<?> request = Defaults.add(submitted, config.tlvs());
         if (!config.allowsSender(request.sourceAddress().value())) {
             return SubmitResult.refused(CommandStatus.ESME_RINVSRCADR, "source address is not one of the account");
         }
@@ -120,7 +122,7 @@ public final class MessageChecks {
         }
         Message message = new Message(
                 0, 0, 0, config.systemId(), session, now, expiresAt, 0, List.of(), item.tags(), item.trace(), request);
-        plans.add(new PlannedMessage(message, due));
+        plans.add(new PlannedMessage(item.replyTo().isEmpty() ? message : message.replyingTo(item.replyTo()), due));
         return null;
     }
 

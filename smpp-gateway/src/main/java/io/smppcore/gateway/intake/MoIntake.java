@@ -7,6 +7,7 @@ import io.smppcore.gateway.filter.MessageView;
 import io.smppcore.gateway.filter.Verdict;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.FilteredRequests;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.store.Changes;
@@ -97,7 +98,7 @@ public final class MoIntake {
         accounts.deliver(
                 new Changes(),
                 account,
-                new Delivery(0, 0, "", context.now(), trace, toDeliver),
+                new Delivery(0, 0, "", context.now(), trace, toDeliver, ReplyTo.NONE),
                 failure -> answer.complete(
                         failure == null ? DeliverSmResp.ok() : request.respond(CommandStatus.ESME_RX_T_APPN)));
         return answer;

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.intake;
 
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.queue.Counts;
 import io.smppcore.gateway.queue.MessageListeners;
@@ -45,7 +46,7 @@ public final class Refusals {
     }
 
     /** Counts, logs and reports the refusal of a message. */
-    public void add(String account, MessageRequest<?> request, SubmitResult refusal) {
+    public void add(String account, MessageRequest<?> request, ReplyTo replyTo, SubmitResult refusal) {
         counts.refused.increment();
         logs.computeIfAbsent(account, name -> new LimitedLog(LOG, LINES_PER_SECOND).about("account", name))
                 .info(
@@ -54,6 +55,6 @@ public final class Refusals {
                         Printable.of(request.destinationAddress().value()),
                         refusal.status(),
                         refusal.reason());
-        listeners.refused(account, request, refusal.status(), refusal.reason(), clock.millis());
+        listeners.refused(account, request, replyTo.reference(), refusal, clock.millis());
     }
 }

@@ -14,9 +14,16 @@ import io.smppcore.pdu.DeliverSm;
  * @param createdAt time of its creation in milliseconds since 1970
  * @param trace trace of the message, none if it is not sampled
  * @param request the deliver_sm
+ * @param replyTo reference and callback of the account that belong to the message of a receipt
  */
 public record Delivery(
-        long position, long number, String session, long createdAt, TraceContext trace, DeliverSm request)
+        long position,
+        long number,
+        String session,
+        long createdAt,
+        TraceContext trace,
+        DeliverSm request,
+        ReplyTo replyTo)
         implements Queued {
 
     /** Measured memory of a delivery without its texts, in bytes. */
@@ -26,24 +33,41 @@ public record Delivery(
     public static Delivery read(long position, byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
         return new Delivery(
-                position, row.number(), row.text(), row.number(), TraceContext.read(row), (DeliverSm) row.pdu());
+                position,
+                row.number(),
+                row.text(),
+                row.number(),
+                TraceContext.read(row),
+                (DeliverSm) row.pdu(),
+                ReplyTo.read(row));
     }
 
     @Override
     public byte[] toOctets() {
         Row row = Row.write().number(number).text(session).number(createdAt);
-        return trace.write(row).pdu(request).toOctets();
+        trace.write(row).pdu(request);
+        return (replyTo.isEmpty() ? row : replyTo.write(row)).toOctets();
     }
 
     /** Returns this delivery with another position in a queue. */
     public Delivery at(long newPosition) {
-        return new Delivery(newPosition, number, session, createdAt, trace, request);
+        return new Delivery(newPosition, number, session, createdAt, trace, request, replyTo);
+    }
+
+    /**
+     * Returns this delivery as a new one for any session, without a position in a queue.
+     *
+     * @param now time in milliseconds since 1970
+     */
+    public Delivery renewed(long now) {
+        return new Delivery(0, number, "", now, trace, request, replyTo);
     }
 
     @Override
     public int weight() {
         return FIXED_OCTETS
                 + trace.weight()
+                + replyTo.weight()
                 + request.shortMessage().length()
                 + request.tlvs().encodedLength();
     }

@@ -15,6 +15,7 @@ import io.smppcore.segment.Segmenter;
 import io.smppcore.text.EncodedText;
 import io.smppcore.text.TextEncoder;
 import io.smppcore.text.UnencodableTextException;
+import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
@@ -202,17 +203,13 @@ public final class FilteredRequests {
     }
 
     private static SubmitSm withSegment(SubmitSm sm, MessageView view, Segment segment) {
-        Tlvs tlvs = withoutText(sm.tlvs());
-        for (var parameter : segment.tlvs()) {
-            tlvs = tlvs.with(parameter);
-        }
         return sm.toBuilder()
                 .sourceAddress(view.from())
                 .destinationAddress(view.to())
                 .esmClass(segment.esmClass().plus(EsmClass.of(sm.esmClass().mode())))
                 .dataCoding(segment.dataCoding())
                 .shortMessage(segment.shortMessage())
-                .tlvs(tlvs)
+                .tlvs(withoutText(sm.tlvs()).withAll(segment.tlvs()))
                 .build();
     }
 
@@ -229,10 +226,13 @@ public final class FilteredRequests {
     }
 
     private static Tlvs withoutText(Tlvs tlvs) {
-        return tlvs.without(TlvTag.MESSAGE_PAYLOAD)
-                .without(TlvTag.SAR_MSG_REF_NUM)
-                .without(TlvTag.SAR_TOTAL_SEGMENTS)
-                .without(TlvTag.SAR_SEGMENT_SEQNUM);
+        List<Tlv> others = new ArrayList<>();
+        for (Tlv parameter : tlvs) {
+            if (!Segment.isContentTag(parameter.tag())) {
+                others.add(parameter);
+            }
+        }
+        return Tlvs.of(others);
     }
 
     /**

@@ -26,6 +26,7 @@ import java.util.List;
  * @param tried SMSC groups that could not send it or have refused it, and are not tried again
  * @param tags tags given by filters
  * @param trace trace in which it was accepted, none if it is not sampled
+ * @param replyTo reference and callback of the account
  * @param source source address as submitted, before filters
  * @param destination destination address as submitted, before filters
  * @param request submit_sm or data_sm
@@ -43,6 +44,7 @@ public record Message(
         List<String> tried,
         List<String> tags,
         TraceContext trace,
+        ReplyTo replyTo,
         Address source,
         Address destination,
         MessageRequest<?> request)
@@ -57,7 +59,10 @@ public record Message(
     /** Measured memory of a message without its texts, in bytes. */
     private static final int FIXED_OCTETS = 660;
 
-    /** Creates a message whose addresses were not changed by filters, and without attempts of unknown outcome. */
+    /**
+     * Creates a message without a reference or callback, whose addresses were not changed by filters, and without
+     * attempts of unknown outcome.
+     */
     public Message(
             long number,
             long position,
@@ -84,6 +89,7 @@ public record Message(
                 tried,
                 tags,
                 trace,
+                ReplyTo.NONE,
                 request.sourceAddress(),
                 request.destinationAddress(),
                 request);
@@ -106,7 +112,9 @@ public record Message(
         List<String> tags = row.texts();
         TraceContext trace = TraceContext.read(row);
         MessageRequest<?> request = (MessageRequest<?>) row.pdu();
-        boolean isReaddressed = row.hasMore();
+        boolean hasAddresses = row.hasMore();
+        Address source = hasAddresses ? row.address() : request.sourceAddress();
+        Address destination = hasAddresses ? row.address() : request.destinationAddress();
         return new Message(
                 number,
                 position,
@@ -120,8 +128,9 @@ public record Message(
                 tried,
                 tags,
                 trace,
-                isReaddressed ? row.address() : request.sourceAddress(),
-                isReaddressed ? row.address() : request.destinationAddress(),
+                ReplyTo.read(row),
+                source,
+                destination,
                 request);
     }
 
@@ -138,7 +147,11 @@ public record Message(
                 .texts(tried)
                 .texts(tags);
         trace.write(row).pdu(request);
-        return (isReaddressed() ? row.address(source).address(destination) : row).toOctets();
+        // Omitted if possible: rows without these fields are shorter, and have the format of earlier versions.
+        if (isReaddressed() || !replyTo.isEmpty()) {
+            row.address(source).address(destination);
+        }
+        return (replyTo.isEmpty() ? row : replyTo.write(row)).toOctets();
     }
 
     /** Returns true if filters have changed an address. */
@@ -150,6 +163,7 @@ public record Message(
     public int weight() {
         return FIXED_OCTETS
                 + trace.weight()
+                + replyTo.weight()
                 + request.shortMessage().length()
                 + request.tlvs().encodedLength();
     }
@@ -240,9 +254,31 @@ public record Message(
                 newTried,
                 newTags,
                 trace,
+                replyTo,
                 source,
                 destination,
                 newRequest);
+    }
+
+    /** Returns this message with a reference and a callback of the account. */
+    public Message replyingTo(ReplyTo newReplyTo) {
+        return new Message(
+                number,
+                position,
+                customerNumber,
+                account,
+                session,
+                acceptedAt,
+                expiresAt,
+                attempts,
+                copies,
+                tried,
+                tags,
+                trace,
+                newReplyTo,
+                source,
+                destination,
+                request);
     }
 
     /**

@@ -56,7 +56,14 @@ public interface MessageListener {
      * @param status status of the response
      * @param reason reason in words
      * @param time time of the refusal in milliseconds since 1970
+     * @param reference reference of the account, empty if there is none
      */
     record Refusal(
-            String account, MessageRequest<?> request, int parts, CommandStatus status, String reason, long time) {}
+            String account,
+            MessageRequest<?> request,
+            int parts,
+            CommandStatus status,
+            String reason,
+            long time,
+            String reference) {}
 }

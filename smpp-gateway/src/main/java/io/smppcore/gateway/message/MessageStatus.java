@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param account system_id of the account
  * @param from source address
  * @param to destination address
+ * @param reference reference of the account, empty if there is none
  * @param acceptedAt time of its acceptance
  * @param expiresAt end of its validity
  * @param parts its parts, at least one
@@ -23,6 +24,7 @@ public record MessageStatus(
         String account,
         Address from,
         Address to,
+        String reference,
         Instant acceptedAt,
         Instant expiresAt,
         List<PartState> parts) {
@@ -59,6 +61,7 @@ public record MessageStatus(
                 first.account(),
                 first.source(),
                 first.destination(),
+                first.replyTo().reference(),
                 Instant.ofEpochMilli(first.acceptedAt()),
                 Instant.ofEpochMilli(first.expiresAt()),
                 parts.stream()

@@ -38,6 +38,7 @@ import java.util.List;
  * @param reference user_message_reference of the account, -1 if there is none
  * @param copies ids of all copies that SMSCs have accepted, in the form in which receipts are looked up; empty if there
  *     is only one copy
+ * @param replyTo reference and callback of the account
  */
 public record TrackedMessage(
         long number,
@@ -61,7 +62,8 @@ public record TrackedMessage(
         Address sentSource,
         Address sentDestination,
         int reference,
-        List<SmscId> copies) {
+        List<SmscId> copies,
+        ReplyTo replyTo) {
 
     private static final int NO_REFERENCE = -1;
 
@@ -104,7 +106,8 @@ public record TrackedMessage(
                 message.request().sourceAddress(),
                 message.request().destinationAddress(),
                 reference == null ? NO_REFERENCE : reference,
-                List.of());
+                List.of(),
+                message.replyTo());
     }
 
     /**
@@ -150,7 +153,8 @@ public record TrackedMessage(
                 row.hasMore() ? row.address() : source,
                 row.hasMore() ? row.address() : destination,
                 row.hasMore() ? row.small() : NO_REFERENCE,
-                row.hasMore() ? row.list(copy -> new SmscId(copy.text(), copy.text())) : List.of());
+                row.hasMore() ? row.list(copy -> new SmscId(copy.text(), copy.text())) : List.of(),
+                ReplyTo.read(row));
     }
 
     public byte[] toOctets() {
@@ -175,13 +179,14 @@ public record TrackedMessage(
         trace.write(row);
         boolean isAsSubmitted = sentSource.equals(source) && sentDestination.equals(destination);
         // Omitted if possible: rows without these fields are shorter, and have the format of earlier versions.
-        if (!isAsSubmitted || reference != NO_REFERENCE || !copies.isEmpty()) {
+        boolean hasCopies = !copies.isEmpty() || !replyTo.isEmpty();
+        if (!isAsSubmitted || reference != NO_REFERENCE || hasCopies) {
             row.address(sentSource).address(sentDestination).small(reference);
         }
-        if (!copies.isEmpty()) {
+        if (hasCopies) {
             row.list(copies, copy -> row.text(copy.group()).text(copy.id()));
         }
-        return row.toOctets();
+        return (replyTo.isEmpty() ? row : replyTo.write(row)).toOctets();
     }
 
     /**
@@ -213,7 +218,8 @@ public record TrackedMessage(
                 sentSource,
                 sentDestination,
                 reference,
-                accepted.size() > 1 ? List.copyOf(accepted) : List.of());
+                accepted.size() > 1 ? List.copyOf(accepted) : List.of(),
+                replyTo);
     }
 
     /**
@@ -253,7 +259,8 @@ public record TrackedMessage(
                 sentSource,
                 sentDestination,
                 reference,
-                copies);
+                copies,
+                replyTo);
     }
 
     /** Adds this state of the message to the changes of a commit. */

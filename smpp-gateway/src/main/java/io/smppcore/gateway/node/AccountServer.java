@@ -152,7 +152,8 @@ final class AccountServer implements AutoCloseable {
     }
 
     private SessionLink link(SmppSession session) {
-        return new SessionLink(idOf(session), session, MessageAdapter.TO_ESME, "account " + account(session));
+        return new SessionLink(
+                idOf(session), session, MessageAdapter.TO_ESME, "account " + account(session), Tlvs.EMPTY);
     }
 
     private String idOf(SmppSession session) {

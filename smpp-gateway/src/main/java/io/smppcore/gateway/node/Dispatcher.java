@@ -9,6 +9,7 @@ import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.intake.SubmittedMessage;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.queue.Routing;
 import io.smppcore.gateway.row.Row;
@@ -167,7 +168,7 @@ final class Dispatcher {
     /** Refuses messages that no partition has received, and counts the refusals here. */
     private CompletableFuture<List<SubmitResult>> refused(
             String account, List<? extends MessageRequest<?>> requests, SubmitResult outcome) {
-        requests.forEach(request -> refusals.add(account, request, outcome));
+        requests.forEach(request -> refusals.add(account, request, ReplyTo.NONE, outcome));
         return CompletableFuture.completedFuture(all(requests, outcome));
     }
 
@@ -227,7 +228,7 @@ final class Dispatcher {
             return answer.flag() ? NodeCodec.outcomes(answer) : null;
         } catch (StoreException e) {
             if (e.getCause() instanceof LinkException) {
-                items.forEach(item -> refusals.add(account, item.parts().getFirst(), NO_PARTITION));
+                items.forEach(item -> refusals.add(account, item.parts().getFirst(), item.replyTo(), NO_PARTITION));
                 return all(items, NO_PARTITION);
             }
             return all(items, key == null ? NO_ANSWER_WITHOUT_KEY : NO_ANSWER_TO_KEY);

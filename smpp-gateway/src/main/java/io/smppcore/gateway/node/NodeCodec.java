@@ -2,6 +2,7 @@ package io.smppcore.gateway.node;
 
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.intake.SubmittedMessage;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.node.PartitionLetters.Letter;
@@ -73,6 +74,10 @@ final class NodeCodec {
             SubmittedMessage item = submission.items().get(i);
             item.trace().write(row.texts(item.tags())).blocks(parts.get(i));
         }
+        // A field of its own after all others, which nodes of earlier versions do not read.
+        if (!submission.items().stream().allMatch(item -> item.replyTo().isEmpty())) {
+            submission.items().forEach(item -> item.replyTo().write(row));
+        }
         return row.toOctets();
     }
 
@@ -82,7 +87,9 @@ final class NodeCodec {
         String session = row.text();
         String key = row.text();
         String digest = row.text();
-        List<SubmittedMessage> items = row.list(NodeCodec::item);
+        List<SubmittedMessage> items = row.list(NodeCodec::item).stream()
+                .map(item -> item.with(ReplyTo.read(row)))
+                .toList();
         return new Submission(
                 partition, account, session, items, key.isEmpty() ? null : new IdempotencyKey(key, digest));
     }
@@ -91,7 +98,7 @@ final class NodeCodec {
         List<String> tags = row.texts();
         TraceContext trace = TraceContext.read(row);
         return new SubmittedMessage(
-                row.list(part -> (MessageRequest<?>) new Row.Reader(part.block()).pdu()), tags, trace);
+                row.list(part -> (MessageRequest<?>) new Row.Reader(part.block()).pdu()), tags, trace, ReplyTo.NONE);
     }
 
     static Row write(Row row, List<SubmitResult> outcomes) {

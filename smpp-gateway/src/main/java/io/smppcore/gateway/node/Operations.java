@@ -14,6 +14,7 @@ import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.intake.SubmittedMessage;
 import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.MessageStatus;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Routing;
@@ -83,13 +84,18 @@ public final class Operations {
      *
      * @param parts its parts in order, at least one
      * @param tags tags in addition to those of the account
+     * @param replyTo reference and callback of the account
      */
-    public record Submission(List<SubmitSm> parts, List<String> tags) {
+    public record Submission(List<SubmitSm> parts, List<String> tags, ReplyTo replyTo) {
 
         /** Copies the lists. */
         public Submission {
             parts = List.copyOf(parts);
             tags = List.copyOf(tags);
+        }
+
+        private SubmittedMessage in(TraceContext trace) {
+            return new SubmittedMessage(parts, tags, trace, replyTo);
         }
     }
 
@@ -161,9 +167,8 @@ public final class Operations {
     public @Nullable List<SubmitResult> submit(
             String account, List<Submission> messages, TraceContext trace, @Nullable IdempotencyKey key)
             throws InterruptedException {
-        List<SubmittedMessage> items = messages.stream()
-                .map(message -> new SubmittedMessage(message.parts(), message.tags(), trace))
-                .toList();
+        List<SubmittedMessage> items =
+                messages.stream().map(message -> message.in(trace)).toList();
         return dispatcher.submit(account, items, key);
     }
 
@@ -176,7 +181,7 @@ public final class Operations {
      * @return a future that completes with the result when the message is durable or refused, or null
      */
     public @Nullable CompletableFuture<SubmitResult> trySubmit(String account, Submission message, TraceContext trace) {
-        return dispatcher.trySubmit(account, new SubmittedMessage(message.parts(), message.tags(), trace));
+        return dispatcher.trySubmit(account, message.in(trace));
     }
 
     /**

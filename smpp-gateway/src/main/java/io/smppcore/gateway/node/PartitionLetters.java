@@ -219,11 +219,7 @@ public final class PartitionLetters {
                 router.enqueue(removal(stored.number), renewed(Message.read(stored.number, letter.content())), done);
             case DELIVERY -> {
                 Delivery delivery = Delivery.read(stored.number, letter.content());
-                accounts.deliver(
-                        removal(stored.number),
-                        letter.name(),
-                        new Delivery(0, delivery.number(), "", context.now(), delivery.trace(), delivery.request()),
-                        done);
+                accounts.deliver(removal(stored.number), letter.name(), delivery.renewed(context.now()), done);
             }
         }
     }

@@ -2,11 +2,11 @@ package io.smppcore.gateway.queue;
 
 import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.message.Parts;
+import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.tlv.Tlvs;
-import io.smppcore.type.CommandStatus;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
@@ -46,10 +46,16 @@ public final class MessageListeners {
         }
     }
 
-    public void refused(String account, MessageRequest<?> request, CommandStatus status, String reason, long time) {
+    /**
+     * Reports the refusal of a message.
+     *
+     * @param reference reference of the account, empty if there is none
+     * @param time time in milliseconds since 1970
+     */
+    public void refused(String account, MessageRequest<?> request, String reference, SubmitResult result, long time) {
         if (!all.isEmpty()) {
-            MessageListener.Refusal refusal =
-                    new MessageListener.Refusal(account, request, Parts.count(request), status, reason, time);
+            MessageListener.Refusal refusal = new MessageListener.Refusal(
+                    account, request, Parts.count(request), result.status(), result.reason(), time, reference);
             each(all, listener -> listener.refused(refusal));
         }
     }

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.queue;
 
 import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.message.Defaults;
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.message.MessageAdapter;
 import io.smppcore.message.MessageAdapter.Adaptation;
@@ -12,6 +13,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
 import java.util.List;
@@ -37,6 +39,7 @@ public class SessionLink extends Link {
     private final SmppSession session;
     private final MessageAdapter adapter;
     private final String peer;
+    private final Tlvs defaults;
 
     /** Changes that were already logged. */
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
@@ -46,12 +49,14 @@ public class SessionLink extends Link {
      *
      * @param id id, unique among the links of a queue
      * @param peer name of the peer in logs
+     * @param defaults TLVs of messages that do not have their tags
      */
-    public SessionLink(String id, SmppSession session, MessageAdapter adapter, String peer) {
+    public SessionLink(String id, SmppSession session, MessageAdapter adapter, String peer, Tlvs defaults) {
         super(id, session.window());
         this.session = session;
         this.adapter = adapter;
         this.peer = peer;
+        this.defaults = defaults;
     }
 
     public final boolean isClosed() {
@@ -106,7 +111,7 @@ public class SessionLink extends Link {
         if (!(request instanceof MessageRequest<?> message)) {
             return session.trySend(request);
         }
-        return switch (adapter.adapt(message, session.version())) {
+        return switch (adapter.adapt(Defaults.add(message, defaults), session.version())) {
             case Adaptation.Adapted adapted -> {
                 log(adapted.changes());
                 yield session.trySend(adapted.request());

@@ -77,7 +77,7 @@ public final class SmscConnector {
     public final class Bind extends SessionLink {
 
         public Bind(SmppSession session) {
-            super(session.id(), session, MessageAdapter.TO_SMSC, "SMSC " + config.name());
+            super(session.id(), session, MessageAdapter.TO_SMSC, "SMSC " + config.name(), config.tlvs());
             version = session.version();
         }
 

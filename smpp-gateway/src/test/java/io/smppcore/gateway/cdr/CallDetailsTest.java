@@ -8,6 +8,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.config.CdrConfig;
 import io.smppcore.gateway.config.CdrConfig.Format;
 import io.smppcore.gateway.message.MessageListener.Refusal;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
@@ -46,7 +47,7 @@ class CallDetailsTest {
             Instant.parse("2026-03-01T10:00:00.001Z").toEpochMilli();
     private static final String HEADER =
             "message_id,account,from,to,parts,group,smsc_id,accepted_at,forwarded_at,final_at,state,cause,"
-                    + "sent_from,sent_to,receipt_parameters";
+                    + "sent_from,sent_to,receipt_parameters,reference";
 
     private static final Tlvs PARAMETERS =
             Tlvs.of(new Tlv(0x0423, Octets.ofHex("030001")), new Tlv(0x1403, Octets.ofHex("3236")));
@@ -85,7 +86,8 @@ class CallDetailsTest {
                 Address.alphanumeric("Sent"),
                 Address.international("491701234567"),
                 -1,
-                List.of());
+                List.of(),
+                new ReplyTo("order, 5", ""));
     }
 
     private static TrackedMessage ended(String from, String cause) {
@@ -142,19 +144,20 @@ class CallDetailsTest {
                     3,
                     CommandStatus.ESME_RTHROTTLED,
                     "rate of the account",
-                    ACCEPTED));
+                    ACCEPTED,
+                    "order 6"));
         }
         assertThat(onlyFile(".csv"))
                 .isEqualTo(HEADER + "\r\n"
                         + "012a,shop,Shop,491701234567,2,alpha,id1,2026-03-01T10:00:00.001Z,"
                         + "2026-03-01T10:00:00.010Z,2026-03-01T10:00:01.001Z,DELIVERED,000,"
-                        + "Sent,491701234567,0423=030001 1403=3236\r\n"
+                        + "Sent,491701234567,0423=030001 1403=3236,\"order, 5\"\r\n"
                         + "012a,shop,Shop,491701234567,2,alpha,id2,2026-03-01T10:00:00.001Z,"
-                        + "2026-03-01T10:00:00.010Z,,ENROUTE,,Sent,491701234567,\r\n"
+                        + "2026-03-01T10:00:00.010Z,,ENROUTE,,Sent,491701234567,,\"order, 5\"\r\n"
                         + "012a,shop,Shop,491701234567,2,alpha,id3,2026-03-01T10:00:00.001Z,"
-                        + "2026-03-01T10:00:00.010Z,,UNKNOWN,no receipt has come,Sent,491701234567,\r\n"
+                        + "2026-03-01T10:00:00.010Z,,UNKNOWN,no receipt has come,Sent,491701234567,,\"order, 5\"\r\n"
                         + ",shop,,49170,3,,,,,2026-03-01T10:00:00.001Z,REFUSED,"
-                        + CommandStatus.ESME_RTHROTTLED + ": rate of the account,,,\r\n");
+                        + CommandStatus.ESME_RTHROTTLED + ": rate of the account,,,,order 6\r\n");
         assertThat(files(".csv").getFirst().getFileName()).hasToString("cdr-20260301T100000.001Z.csv");
         assertThat(files(".open")).isEmpty();
     }

@@ -14,6 +14,7 @@ import io.smppcore.gateway.filter.MessageFilter;
 import io.smppcore.pdu.BindType;
 import io.smppcore.receipt.MessageIds;
 import io.smppcore.server.StoredPassword;
+import io.smppcore.tlv.Tlv;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.io.IOException;
@@ -98,7 +99,9 @@ class GatewayConfigTest {
                 certificates: 'cn:acme', bindTypes: [tx, trx], addresses: [192.0.2.7, 10.0.0.0/8], maxBinds: 4,
                 window: 20, inboundLimit: 100, rate: 12.5, quota: 1000, senders: [ACME, 49170*],
                 receipts: submitter, unknown: Hold, tags: [gold, de], validity: 12h, token: t0ken,
-                callback: {url: 'https://acme.example/sms', secret: s3cret, events: receipt}\
+                tlvs: [0x1400=1101456, 'source_port=hex:0050'],
+                callback: {url: 'https://acme.example/sms', secret: s3cret, events: receipt,
+                origins: 'http://b.example'}\
                 """);
 
         assertThat(acme.account().certificates()).hasToString("[cn:acme]");
@@ -121,7 +124,9 @@ class GatewayConfigTest {
             assertThat(callback.url()).hasToString("https://acme.example/sms");
             assertThat(callback.secret()).isEqualTo("s3cret");
             assertThat(callback.events()).containsExactly(CallbackConfig.Event.RECEIPT);
+            assertThat(callback.origins()).containsExactly(URI.create("http://b.example"));
         });
+        assertThat(acme.tlvs()).containsExactly(Tlv.parse("0x1400", "1101456"), Tlv.parse("0x020A", "hex:0050"));
     }
 
     @Test
@@ -132,6 +137,7 @@ class GatewayConfigTest {
                 messageIds: response_hex_receipt_decimal
                 receipts: {words: {FAILED: undeliverable}, anyEsmClass: true}
                 parkAfter: 30s
+                tlvs: 0x1401=x
                 """);
 
         assertThat(alpha.name()).isEqualTo("alpha");
@@ -142,6 +148,17 @@ class GatewayConfigTest {
                 .hasValueSatisfying(
                         receipt -> assertThat(receipt.messageState()).contains(MessageState.UNDELIVERABLE));
         assertThat(alpha.parkAfter()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(alpha.tlvs()).containsExactly(Tlv.parse("0x1401", "x"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"0x1400", "=x", "unknown=x", "0x1400=hex:0", "message_payload=x", "sar_msg_ref_num=hex:0001"})
+    void refusesParametersThatAreIncompleteOrOfTheContent(String tlv) {
+        assertThat(problems(MINIMAL.replace("accounts:", "accounts:\n  more: {password: x, tlvs: '" + tlv + "'}")))
+                .singleElement()
+                .asString()
+                .contains("tlvs", "a number or name of a tag, =, and a text");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.testing.Keytool;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -121,6 +123,19 @@ class CallbackClientTest {
 
     private static CompletableFuture<Integer> post(CallbackClient client, Script server) {
         return post(client, server.url("http", "localhost"));
+    }
+
+    @Test
+    void aMessageMayNameTheServerOfTheAccountOrAFurtherOne() {
+        CallbackConfig config = new CallbackConfig(
+                URI.create("https://a.example/x"),
+                null,
+                Set.of(CallbackConfig.Event.RECEIPT),
+                List.of(URI.create("http://b.example:81")));
+        assertThat(List.of("https://A.example:443/y", "http://b.example:81/z?q=1"))
+                .allMatch(url -> CallbackClient.Origin.isPermitted(config, URI.create(url)));
+        assertThat(List.of("http://a.example/x", "https://a.example:444/x", "http://b.example/", "https://c.example/"))
+                .noneMatch(url -> CallbackClient.Origin.isPermitted(config, URI.create(url)));
     }
 
     @Test

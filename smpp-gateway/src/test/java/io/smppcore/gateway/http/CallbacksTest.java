@@ -7,6 +7,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpServer;
 import io.smppcore.gateway.deliver.CallbackSender;
 import io.smppcore.gateway.message.MessageListener;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.segment.Segment;
@@ -65,7 +66,7 @@ class CallbacksTest {
 
     /** A request of the gateway. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Received(String signature, String trace, byte[] body) {
+    private record Received(String target, String signature, String trace, byte[] body) {
 
         Map<String, Object> tree() throws Exception {
             return JSON.std.mapFrom(body);
@@ -79,6 +80,7 @@ class CallbacksTest {
             try (exchange) {
                 byte[] body = exchange.getRequestBody().readAllBytes();
                 received.add(new Received(
+                        exchange.getRequestURI().toString(),
                         exchange.getRequestHeaders().getFirst(Callback.SIGNATURE),
                         exchange.getRequestHeaders().getFirst("traceparent"),
                         body));
@@ -150,7 +152,8 @@ class CallbacksTest {
                     Duration.ofSeconds(Waits.METHOD_SECONDS),
                     new PartJoiner(Duration.ofDays(1)));
             for (boolean isReceipt : List.of(true, false)) {
-                CallbackSender.Event event = new CallbackSender.Event("1", isReceipt, TraceContext.NONE, request);
+                CallbackSender.Event event =
+                        new CallbackSender.Event("1", isReceipt, TraceContext.NONE, request, ReplyTo.NONE);
                 assertThat(callback.trySend(event).orElseThrow().join().isOk()).isTrue();
             }
         }
@@ -159,6 +162,20 @@ class CallbacksTest {
         assertThat(received)
                 .hasSize(2)
                 .allSatisfy(event -> assertThat(event.tree()).containsEntry("parameters", List.of(vendor, error)));
+    }
+
+    @Test
+    void sendsTheReceiptOfAMessageToItsOwnCallbackWithItsReference() throws Exception {
+        String own = "http://LOCALHOST:" + receiver.getAddress().getPort() + "/own?order=5";
+        rig.send("{\"to\":\"4917\",\"text\":\"x\",\"reference\":\"5\",\"callback\":\"" + own + "\"}");
+        eventually().until(() -> received.size() == 1);
+        assertThat(received.getFirst().target()).isEqualTo("/own?order=5");
+        assertThat(received.getFirst().tree()).containsEntry("reference", "5").containsEntry("state", "DELIVERED");
+        for (String wrong : List.of("http://127.0.0.1:1/x", "ftp://127.0.0.1/", "//x", "http:///x", "http://a b/")) {
+            assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"callback\":\"" + wrong + "\"}")
+                            .member("detail"))
+                    .contains("/callback: " + wrong, "see callback.origins");
+        }
     }
 
     @Test

@@ -12,7 +12,9 @@ import io.smppcore.simulator.SimulatedMessage;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Keytool;
 import io.smppcore.testing.Waits;
+import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Octets;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -135,6 +137,46 @@ class HttpFrontTest {
                                 && part.dataCoding().value() == 0xF5
                                 && part.priorityFlag() == 2
                                 && part.tlvs().contains(TlvTag.octets(0x1400, "dlt", 4, 4))));
+    }
+
+    @Test
+    void returnsTheReferenceOfAMessageWithEachAnswer() throws Exception {
+        String message = "{\"to\":\"491701230005\",\"text\":\"x\",\"reference\":\"order \u00fc 5\"}";
+        Answer sent = rig.send(message);
+        assertThat(sent.status()).isEqualTo(202);
+        assertThat(sent.member("reference")).isEqualTo("order \u00fc 5");
+        String path = "/v1/messages/" + sent.member("id");
+        eventually().until(() -> rig.get(Rig.SHOP, path).status() == 200);
+        assertThat(rig.get(Rig.SHOP, path).member("reference")).isEqualTo("order \u00fc 5");
+        assertThat(rig.get(Rig.ADMIN, path).member("reference")).isEqualTo("order \u00fc 5");
+        Answer both = rig.send("[" + message + ",{\"to\":\"4917\"}]");
+        assertThat(both.text()).containsOnlyOnce("order \u00fc 5");
+        for (String wrong : List.of("\"\"", "5", "\"a\\nb\"", "\"" + "x".repeat(256) + "\"")) {
+            assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"reference\":" + wrong + "}")
+                            .member("detail"))
+                    .contains("/reference: ", "a text of 1 to 255 characters");
+        }
+    }
+
+    @Test
+    void addsTheParametersOfTheAccountThatAMessageDoesNotHave() throws Exception {
+        String account = ", tlvs: [0x1400=entity, \"0x1401=hex:0A\"]";
+        try (Rig other = Rig.start(directory.resolve("tlvs"), upstream.port(), account)) {
+            other.send("{\"to\":\"491701230006\",\"text\":\"x\",\"tlvs\":{\"0x1401\":\"own\"}}");
+            Tlvs expected = Tlvs.of(Tlv.parse("0x1401", "own"), Tlv.parse("0x1400", "entity"));
+            eventually()
+                    .until(() -> upstream.messages().stream()
+                            .map(SimulatedMessage::message)
+                            .filter(part -> part.destinationAddress().value().equals("491701230006"))
+                            .anyMatch(part -> part.tlvs().equals(expected)));
+        }
+    }
+
+    @Test
+    void refusesACallbackWithoutOneInTheConfiguration() throws Exception {
+        assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"callback\":\"http://127.0.0.1/\"}")
+                        .member("detail"))
+                .contains("/callback: http://127.0.0.1/ (expected: none, because the account has no callback)");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.deliver.CallbackSender.Event;
 import io.smppcore.gateway.http.PartJoiner.Part;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
@@ -29,7 +30,7 @@ class PartJoinerTest {
                 .esmClass(EsmClass.UDHI)
                 .shortMessage(octets)
                 .build();
-        return new Part(new Event("event " + events++, false, TraceContext.NONE, request));
+        return new Part(new Event("event " + events++, false, TraceContext.NONE, request, ReplyTo.NONE));
     }
 
     @Test

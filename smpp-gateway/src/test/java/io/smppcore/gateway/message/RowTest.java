@@ -141,6 +141,27 @@ class RowTest {
         assertThat(tracked.reference()).isNegative();
     }
 
+    @Test
+    void restoresReferencesAndCallbacksInEachState() {
+        Message bare = message(SubmitSm.builder().build());
+        for (ReplyTo replyTo : List.of(new ReplyTo("order 5", ""), new ReplyTo("", "http://a/b"))) {
+            Message message = bare.replyingTo(replyTo);
+            assertThat(Message.read(message.position(), message.toOctets())).isEqualTo(message);
+            assertThat(message.weight()).isGreaterThan(bare.weight());
+            assertThat(message.toOctets()).startsWith(bare.toOctets());
+            Message readdressed =
+                    message.with(SubmitSm.builder().sourceAddress(ODD).build());
+            assertThat(Message.read(message.position(), readdressed.toOctets())).isEqualTo(readdressed);
+            TrackedMessage tracked = TrackedMessage.of(readdressed.afterCopy().as(8), "", MessageState.ENROUTE, "");
+            TrackedMessage accepted = tracked.accepted("a", "1", 5, List.of());
+            TrackedMessage both = tracked.accepted("a", "1", 5, List.of(new SmscId("a", "1"), new SmscId("b", "2")));
+            for (TrackedMessage each : List.of(tracked, accepted, both, both.ended(MessageState.DELIVERED, 9, ""))) {
+                assertThat(each.replyTo()).isEqualTo(replyTo);
+                assertThat(TrackedMessage.read(each.toOctets())).isEqualTo(each);
+            }
+        }
+    }
+
     private static Message earlier() {
         SubmitSm request = SubmitSm.builder()
                 .sourceAddress(Address.alphanumeric("Shop"))
@@ -175,8 +196,13 @@ class RowTest {
                 .destinationAddress(Address.EMPTY)
                 .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(filled(65_535)))
                 .build();
-        Delivery delivery = new Delivery(7, 0, "", 1_700_000_000_123L, TRACE, request);
+        Delivery delivery = new Delivery(7, 0, "", 1_700_000_000_123L, TRACE, request, ReplyTo.NONE);
         assertThat(Delivery.read(7, delivery.toOctets())).isEqualTo(delivery);
+        Delivery answered = new Delivery(7, 5, "s", 9, TRACE, request, new ReplyTo("order \u00fc", ""));
+        assertThat(Delivery.read(7, answered.toOctets())).isEqualTo(answered);
+        assertThat(answered.weight()).isGreaterThan(delivery.weight());
+        assertThat(answered.at(8).renewed(11))
+                .isEqualTo(new Delivery(0, 5, "", 11, TRACE, request, new ReplyTo("order \u00fc", "")));
         assertThat(delivery.weight()).isGreaterThan(65_535);
     }
 
@@ -212,7 +238,7 @@ class RowTest {
         assertThat(Message.read(message.position(), letter.content())).isEqualTo(message);
 
         Delivery delivery = new Delivery(
-                5, 1, "s", 2, TraceContext.NONE, DeliverSm.builder().build());
+                5, 1, "s", 2, TraceContext.NONE, DeliverSm.builder().build(), ReplyTo.NONE);
         DeadLetter ofDelivery =
                 DeadLetter.read(DeadLetter.of("customer", delivery, "", 1).toOctets());
         assertThat(ofDelivery.kind()).isEqualTo(DeadLetter.Kind.DELIVERY);

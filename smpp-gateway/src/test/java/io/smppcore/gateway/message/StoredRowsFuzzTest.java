@@ -54,7 +54,7 @@ class StoredRowsFuzzTest {
     static Stream<byte[]> deliveries() {
         DeliverSm request = DeliverSm.builder().destinationAddress(RowTest.ODD).build();
         return Stream.of(RowTest.TRACE, TraceContext.NONE)
-                .map(trace -> new Delivery(7, 5, "s", 9, trace, request).toOctets());
+                .map(trace -> new Delivery(7, 5, "s", 9, trace, request, new ReplyTo("5", "http://a")).toOctets());
     }
 
     static Stream<byte[]> letters() {

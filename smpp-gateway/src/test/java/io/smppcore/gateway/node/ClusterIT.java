@@ -18,6 +18,7 @@ import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.message.MessageStatus;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.node.Operations.Submission;
 import io.smppcore.gateway.row.Row;
@@ -516,7 +517,7 @@ class ClusterIT {
         awaitLinks(1);
         for (int i = 0; i < 6; i++) {
             List<Submission> messages =
-                    List.of(new Submission(List.of(message(to(i), "one").build()), List.of()));
+                    List.of(new Submission(List.of(message(to(i), "one").build()), List.of(), ReplyTo.NONE));
             List<SubmitResult> first =
                     a.operations().submit("shop", messages, TraceContext.NONE, new IdempotencyKey("key" + i, "digest"));
             assertThat(first.getFirst().status()).isEqualTo(CommandStatus.ESME_ROK);
@@ -536,7 +537,7 @@ class ClusterIT {
         start("b", "", port, 0, 1, 2, 3);
         awaitLinks(1);
         List<Submission> messages =
-                List.of(new Submission(List.of(message(to(0), "one").build()), List.of()));
+                List.of(new Submission(List.of(message(to(0), "one").build()), List.of(), ReplyTo.NONE));
         IdempotencyKey key = new IdempotencyKey("key", "digest");
         for (int i = 0; i < PARTITIONS; i++) {
             store.hold(i);
@@ -720,7 +721,7 @@ class ClusterIT {
     /** Sends a message over HTTP, which takes a share of the rate of the account. */
     private static void sendOverHttp(Node node) throws InterruptedException {
         List<Submission> messages =
-                List.of(new Submission(List.of(message(to(0), "one").build()), List.of()));
+                List.of(new Submission(List.of(message(to(0), "one").build()), List.of(), ReplyTo.NONE));
         CommandStatus status = node.operations()
                 .submit("shop", messages, TraceContext.NONE, null)
                 .getFirst()

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.limit.BindLimits;
 import io.smppcore.gateway.limit.Limits;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.node.ClusterFaults.Cut;
 import io.smppcore.gateway.node.History.Operation;
@@ -271,7 +272,7 @@ class LimitHistoriesIT {
                 outcome = node.operations()
                         .submit(
                                 "paying",
-                                List.of(new Operations.Submission(requests, List.of())),
+                                List.of(new Operations.Submission(requests, List.of(), ReplyTo.NONE)),
                                 TraceContext.NONE,
                                 null)
                         .getFirst();

@@ -10,6 +10,7 @@ import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.intake.PartCollector;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.trace.TraceContext;
@@ -212,7 +213,7 @@ class PartCollectorIT {
         List<SubmitResult> outcomes = node.operations()
                 .submit(
                         "shop",
-                        List.of(new Operations.Submission(parts(PHISHING, 1), List.of())),
+                        List.of(new Operations.Submission(parts(PHISHING, 1), List.of(), ReplyTo.NONE)),
                         TraceContext.NONE,
                         null);
         assertThat(outcomes).hasSize(1);

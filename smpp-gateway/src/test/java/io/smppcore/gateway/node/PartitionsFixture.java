@@ -8,6 +8,7 @@ import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.queue.Counts;
 import io.smppcore.gateway.queue.MessageListeners;
 import io.smppcore.gateway.queue.PartitionContext;
@@ -32,6 +33,7 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.InterfaceVersion;
 import java.lang.reflect.InvocationTargetException;
@@ -203,7 +205,8 @@ class PartitionsFixture implements AutoCloseable {
                 .shortMessage(GatewayFixture.message("1", text).build().shortMessage())
                 .build();
         ActivePartition partition = partition(0);
-        Delivery delivery = new Delivery(0, 0, session, partition.context().now(), TraceContext.NONE, request);
+        Delivery delivery =
+                new Delivery(0, 0, session, partition.context().now(), TraceContext.NONE, request, ReplyTo.NONE);
         partition.accounts().deliver(new Changes(), "shop", delivery, failure -> {});
     }
 
@@ -214,7 +217,7 @@ class PartitionsFixture implements AutoCloseable {
 
     /** Binds a session to the account shop. */
     void bindAccount(SmppSession session) {
-        SessionLink link = new SessionLink(session.id(), session, MessageAdapter.TO_ESME, "account shop");
+        SessionLink link = new SessionLink(session.id(), session, MessageAdapter.TO_ESME, "account shop", Tlvs.EMPTY);
         partition(0).accounts().opened("shop", link);
     }
 

@@ -11,6 +11,7 @@ import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.message.MessageStatus;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.node.Operations.Submission;
 import io.smppcore.gateway.store.EmbeddedStore;
@@ -337,8 +338,8 @@ class SeveralPartitionsIT {
 
     private static List<Submission> submissions(int number) {
         return List.of(
-                new Submission(List.of(message(to(number), "one").build()), List.of()),
-                new Submission(List.of(message(to(number + 1), "two").build()), List.of()));
+                new Submission(List.of(message(to(number), "one").build()), List.of(), ReplyTo.NONE),
+                new Submission(List.of(message(to(number + 1), "two").build()), List.of(), ReplyTo.NONE));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.MessageListener;
+import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
@@ -44,7 +45,8 @@ class MessageListenersTest {
         @Override
         public void refused(Refusal refusal) {
             events.add("refused " + refusal.account() + " " + refusal.parts() + " "
-                    + refusal.status().name() + " " + refusal.reason() + " " + refusal.time());
+                    + refusal.status().name() + " " + refusal.reason() + " " + refusal.time() + " "
+                    + refusal.reference());
         }
 
         @Override
@@ -73,7 +75,8 @@ class MessageListenersTest {
         MessageListeners listeners = new MessageListeners(3, List.of(broken, recording));
         long began = listeners.began();
         listeners.accepted(began);
-        listeners.refused("acme", REQUEST, CommandStatus.ESME_RTHROTTLED, "too fast", 5);
+        listeners.refused(
+                "acme", REQUEST, "order 5", SubmitResult.refused(CommandStatus.ESME_RTHROTTLED, "too fast"), 5);
         listeners.forwarded(tracked);
         listeners.ended(tracked);
         listeners.ended(tracked, Tlvs.EMPTY);
@@ -81,7 +84,7 @@ class MessageListenersTest {
         assertThat(events)
                 .containsExactly(
                         "accepted",
-                        "refused acme 1 ESME_RTHROTTLED too fast 5",
+                        "refused acme 1 ESME_RTHROTTLED too fast 5 order 5",
                         "forwarded 3 7",
                         "ended 3 7",
                         "ended by a receipt 3 7 true",

@@ -15,6 +15,8 @@ import io.smppcore.session.RequestTimeoutException;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionState;
 import io.smppcore.session.SmppSession;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.InterfaceVersion;
 import io.smppcore.type.Octets;
 import java.lang.reflect.Proxy;
@@ -31,6 +33,7 @@ class SessionLinkTest {
     private final List<Request<?>> sent = new ArrayList<>();
     private final List<CompletableFuture<Response>> probes = new ArrayList<>();
     private SessionState state = SessionState.BOUND_TRX;
+    private InterfaceVersion version = InterfaceVersion.V3_3;
 
     private final SmppSession session = (SmppSession) Proxy.newProxyInstance(
             SmppSession.class.getClassLoader(),
@@ -38,7 +41,7 @@ class SessionLinkTest {
             (proxy, method, arguments) -> switch (method.getName()) {
                 case "window" -> 5;
                 case "state" -> state;
-                case "version" -> InterfaceVersion.V3_3;
+                case "version" -> version;
                 case "options" ->
                     SessionOptions.builder()
                             .requestTimeout(Duration.ofSeconds(7))
@@ -55,7 +58,7 @@ class SessionLinkTest {
                 default -> throw new UnsupportedOperationException(method.getName());
             });
 
-    private final SessionLink link = new SessionLink("1", session, MessageAdapter.TO_SMSC, "SMSC alpha");
+    private final SessionLink link = new SessionLink("1", session, MessageAdapter.TO_SMSC, "SMSC alpha", Tlvs.EMPTY);
 
     private static SubmitSm message(int octets) {
         return SubmitSm.builder().shortMessage(Octets.of(new byte[octets])).build();
@@ -108,5 +111,22 @@ class SessionLinkTest {
         probes.get(3).completeExceptionally(timeout());
         assertThat(probes).hasSize(4);
         assertThat(link.pauseNanos()).isLessThanOrEqualTo(0);
+    }
+
+    @Test
+    void addsTheParametersThatAMessageDoesNotHave() {
+        Tlv own = Tlv.parse("0x1400", "own");
+        Tlv other = Tlv.parse("0x1401", "b");
+        SessionLink adding = new SessionLink(
+                "1", session, MessageAdapter.TO_SMSC, "SMSC alpha", Tlvs.of(Tlv.parse("0x1400", "a"), other));
+        version = InterfaceVersion.V3_4;
+        adding.trySend(message(1).toBuilder().tlv(own).build());
+        adding.trySend(EnquireLink.HEADER_ONLY);
+        assertThat(sent)
+                .containsExactly(message(1).toBuilder().tlv(own).tlv(other).build(), EnquireLink.HEADER_ONLY);
+        // A version without optional parameters gets none.
+        version = InterfaceVersion.V3_3;
+        adding.trySend(message(1));
+        assertThat(sent).endsWith(message(1));
     }
 }

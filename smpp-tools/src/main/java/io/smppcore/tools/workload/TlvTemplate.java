@@ -1,5 +1,6 @@
 package io.smppcore.tools.workload;
 
+import io.smppcore.segment.Segment;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
@@ -7,7 +8,6 @@ import io.smppcore.type.InvalidFieldException;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A template of an optional parameter: {@code 0x1400=hex:0A0B}, {@code 0x1400=string:abc} or the equivalent
@@ -19,8 +19,6 @@ public final class TlvTemplate {
     private static final String HEX = "hex:";
     private static final String STRING = "string:";
     private static final int MAX_TEXT = 1_024;
-    private static final Set<TlvTag<?>> OF_LONG_MESSAGES = Set.of(
-            TlvTag.MESSAGE_PAYLOAD, TlvTag.SAR_MSG_REF_NUM, TlvTag.SAR_TOTAL_SEGMENTS, TlvTag.SAR_SEGMENT_SEQNUM);
 
     private final int tag;
     private final Octets constant;
@@ -71,7 +69,7 @@ public final class TlvTemplate {
     }
 
     private static int checked(int tag, String word) {
-        if (OF_LONG_MESSAGES.stream().anyMatch(known -> known.tag() == tag)) {
+        if (Segment.isContentTag(tag)) {
             throw new IllegalArgumentException(
                     "'" + word + "' is for long messages (expected: another tag; --long sets this one)");
         }

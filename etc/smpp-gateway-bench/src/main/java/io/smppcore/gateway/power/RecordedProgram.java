@@ -140,7 +140,7 @@ final class RecordedProgram implements AutoCloseable {
         SubmitSm request = SubmitSm.builder()
                 .destinationAddress(Address.international(Long.toString(10_000_000 + number)))
                 .build();
-        return new Refusal("shop", request, 1, CommandStatus.ESME_RMSGQFUL, "record", System.currentTimeMillis());
+        return new Refusal("shop", request, 1, CommandStatus.ESME_RMSGQFUL, "record", System.currentTimeMillis(), "");
     }
 
     private void mark(byte kind, long number) {

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.simulation.world;
 
 import io.smppcore.gateway.intake.IdempotencyKey;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.Operations.Submission;
@@ -121,7 +122,8 @@ final class WebAccount {
                     attempts.stream()
                             .map(attempt -> Customer.request(attempt.part, attempt.text))
                             .toList(),
-                    List.of()));
+                    List.of(),
+                    ReplyTo.NONE));
             try {
                 List<SubmitResult> results = node.operations()
                         .submit(NAME, message, TraceContext.NONE, hasKey ? new IdempotencyKey(name, name) : null);
