@@ -27,24 +27,31 @@ import org.jspecify.annotations.Nullable;
 /** Table of the keys of an account in the configuration. */
 final class AccountTable {
 
-    private static final Key<URI> URL = Key.required("url", new Scalar<>(Types.URL), "where requests are sent (POST)");
+    private static final Key<URI> URL = Key.required("url", new Scalar<>(Types.URL), "where requests are sent");
     private static final Key<@Nullable String> SECRET =
             Key.optional("secret", Types.SECRET, "none", "key of the HMAC signature of requests");
     private static final Key<List<Event>> EVENTS = Key.of(
             "events",
             new ListOf<>(new Scalar<>(OptionType.choice(Event.class))),
-            List.of(Event.values()),
+            List.of(Event.RECEIPT, Event.MESSAGE),
             "what is sent");
+    private static final Key<@Nullable QueryTemplate> QUERY = Key.optional(
+            "query", new Scalar<>(Types.QUERY), "none: POST with JSON", "query of GET requests, which replace POST");
     private static final Key<List<URI>> ORIGINS =
             Key.list("origins", Types.URL, "further servers that a message may name as its callback");
     private static final ConfigSection<CallbackConfig> CALLBACK_SECTION = ConfigSection.of(
                     "callback",
                     values -> new CallbackConfig(
-                            values.get(URL), values.get(SECRET), Set.copyOf(values.get(EVENTS)), values.get(ORIGINS)),
+                            values.get(URL),
+                            values.get(SECRET),
+                            Set.copyOf(values.get(EVENTS)),
+                            values.get(ORIGINS),
+                            values.get(QUERY)),
                     URL,
                     SECRET,
                     EVENTS,
-                    ORIGINS)
+                    ORIGINS,
+                    QUERY)
             .shorthand(URL);
 
     private static final Key<@Nullable StoredPassword> PASSWORD =

@@ -14,8 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param events kinds of events that are sent, at least one
  * @param origins addresses with further hosts to which the events of a message may be sent, if the message says so;
  *     their paths have no meaning
+ * @param query query of GET requests; null for POST requests with JSON
  */
-public record CallbackConfig(URI url, @Nullable String secret, Set<Event> events, List<URI> origins) {
+public record CallbackConfig(
+        URI url,
+        @Nullable String secret,
+        Set<Event> events,
+        List<URI> origins,
+        @Nullable QueryTemplate query) {
 
     /** Copies the collections. */
     public CallbackConfig {
@@ -30,9 +36,14 @@ public record CallbackConfig(URI url, @Nullable String secret, Set<Event> events
 
     /** Kinds of events. */
     public enum Event {
+        /** The acceptance of a message by an SMSC. */
+        ACCEPTED,
         /** A receipt. */
         RECEIPT,
         /** A mobile-originated message. */
-        MESSAGE
+        MESSAGE;
+
+        /** Kinds of events about messages of the account. */
+        public static final Set<Event> OF_MESSAGES = Set.of(ACCEPTED, RECEIPT);
     }
 }

@@ -120,6 +120,12 @@ final class Types {
 
     static final OptionType<URI> URL = OptionType.of("URL", "http or https, with a host", Types::url);
 
+    static final OptionType<QueryTemplate> QUERY = OptionType.of(
+            "query",
+            "with names in braces: "
+                    + String.join(", ", QueryTemplate.NAMES.stream().sorted().toList()),
+            (String text) -> new QueryTemplate(text));
+
     static final OptionType<Long> SIZE = new OptionType<>(
             "size",
             "octets, or a number with KiB, MiB, GiB or TiB",

@@ -13,10 +13,14 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.pdu.DeliverSm;
+import io.smppcore.type.MessageState;
+import io.smppcore.type.RegisteredDelivery;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Queues of a partition for receipts and mobile-originated messages. Each account has two: one for its binds, and one
@@ -85,8 +89,7 @@ public final class AccountQueues {
      * former callback go to its sessions.
      */
     public boolean hasCallback(String account) {
-        AccountConfig config = context.config().accounts().get(account);
-        return config != null && config.callback() != null;
+        return callback(account) != null;
     }
 
     /**
@@ -94,15 +97,20 @@ public final class AccountQueues {
      * message has a callback of its own, otherwise that of the binds.
      */
     private AccountQueue queueFor(String account, Delivery delivery) {
-        AccountConfig config = context.config().accounts().get(account);
-        CallbackConfig callback = config == null ? null : config.callback();
+        CallbackConfig callback = callback(account);
         if (callback == null) {
             return queue(account);
         }
-        CallbackConfig.Event event =
-                delivery.number() == 0 ? CallbackConfig.Event.MESSAGE : CallbackConfig.Event.RECEIPT;
         boolean hasOwn = !delivery.replyTo().callback().isEmpty();
-        return hasOwn || callback.events().contains(event) ? callbackQueue(account) : queue(account);
+        return hasOwn || callback.events().contains(event(delivery)) ? callbackQueue(account) : queue(account);
+    }
+
+    /** Returns the kind of the event of a delivery. */
+    static CallbackConfig.Event event(Delivery delivery) {
+        if (delivery.number() == 0) {
+            return CallbackConfig.Event.MESSAGE;
+        }
+        return delivery.isAcceptance() ? CallbackConfig.Event.ACCEPTED : CallbackConfig.Event.RECEIPT;
     }
 
     /** A delivery that was added to changes, and its queue. */
@@ -125,7 +133,30 @@ public final class AccountQueues {
                 context.now(),
                 tracked.trace(),
                 receipt,
-                tracked.replyTo());
+                tracked.replyTo(),
+                false);
+    }
+
+    /**
+     * Returns a delivery about the acceptance of a message by an SMSC, without a position in a queue; null if the
+     * account has no callback for such events, or has not requested a receipt of the message.
+     *
+     * @param receipt supplies the intermediate receipt
+     */
+    public @Nullable Delivery acceptance(TrackedMessage tracked, Supplier<DeliverSm> receipt) {
+        CallbackConfig callback = callback(tracked.account());
+        boolean isWanted = callback != null
+                && callback.events().contains(CallbackConfig.Event.ACCEPTED)
+                && RegisteredDelivery.of(tracked.registeredDelivery()).wantsReceipt(MessageState.DELIVERED);
+        return isWanted
+                ? new Delivery(
+                        0, tracked.number(), "", context.now(), tracked.trace(), receipt.get(), tracked.replyTo(), true)
+                : null;
+    }
+
+    private @Nullable CallbackConfig callback(String account) {
+        AccountConfig config = context.config().accounts().get(account);
+        return config == null ? null : config.callback();
     }
 
     /**

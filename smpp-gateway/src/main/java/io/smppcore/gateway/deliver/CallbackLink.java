@@ -47,7 +47,7 @@ final class CallbackLink extends Link {
         Delivery delivery = (Delivery) element;
         return sender.trySend(new CallbackSender.Event(
                 context.idOf(delivery.position()),
-                delivery.number() != 0,
+                AccountQueues.event(delivery),
                 delivery.trace(),
                 delivery.request(),
                 delivery.replyTo()));

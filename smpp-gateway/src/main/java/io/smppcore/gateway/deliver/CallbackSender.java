@@ -1,5 +1,6 @@
 package io.smppcore.gateway.deliver;
 
+import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
@@ -17,12 +18,12 @@ public interface CallbackSender {
      * A receipt or mobile-originated message to be sent.
      *
      * @param id id of the event, the same for each attempt
-     * @param isReceipt true for a receipt, false for a mobile-originated message
+     * @param kind kind of the event
      * @param trace trace of the message, none if it is not sampled
      * @param request deliver_sm that contains the receipt or message
      * @param replyTo reference and callback of the account that belong to the message of a receipt
      */
-    record Event(String id, boolean isReceipt, TraceContext trace, DeliverSm request, ReplyTo replyTo) {}
+    record Event(String id, CallbackConfig.Event kind, TraceContext trace, DeliverSm request, ReplyTo replyTo) {}
 
     /**
      * Starts to send an event, if that is possible now. Never blocks.

@@ -113,6 +113,19 @@ public final class FinalStates {
     }
 
     /**
+     * Commits changes with the state of a message that an SMSC has accepted, together with an event for the callback of
+     * its account if that gets such events.
+     */
+    void forwarded(Changes changes, TrackedMessage tracked, Commit done) {
+        Delivery acceptance = accounts.acceptance(tracked, () -> texts.accepted(tracked));
+        if (acceptance == null) {
+            context.log().commit(changes, done);
+        } else {
+            accounts.deliver(changes, tracked.account(), acceptance, done);
+        }
+    }
+
+    /**
      * The end of a message that was added to changes.
      *
      * @param tracked final state

@@ -107,7 +107,7 @@ public final class ForwardResults implements GroupQueue.Results {
     private void forwarded(GroupQueue queue, Message message, List<Copy> accepted, Commit done) {
         Changes changes = queue.removal(message);
         AcceptedCopies.Forwarding forwarding = copies.forwarded(changes, message, accepted);
-        context.log().commit(changes, failure -> {
+        finalStates.forwarded(changes, forwarding.tracked(), failure -> {
             if (failure != null) {
                 copies.giveBack(message.number(), accepted);
             }

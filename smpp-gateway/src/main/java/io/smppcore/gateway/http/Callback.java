@@ -3,6 +3,7 @@ package io.smppcore.gateway.http;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.config.CallbackConfig.Event;
+import io.smppcore.gateway.config.QueryTemplate;
 import io.smppcore.gateway.deliver.CallbackSender;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.node.Operations;
@@ -38,8 +39,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sender of events to the callback URL of an account, as HTTP POST requests. Events are receipts and mobile-originated
- * messages, which {@link PartJoiner} joins if they have several parts. Thread-safe.
+ * Sender of events to the callback URL of an account, as HTTP requests. Events are acceptances by SMSCs, receipts, and
+ * mobile-originated messages, which {@link PartJoiner} joins if they have several parts. Thread-safe.
  */
 final class Callback implements CallbackSender {
 
@@ -166,16 +167,29 @@ final class Callback implements CallbackSender {
 
     private CompletableFuture<Integer> post(CallbackConfig callback, List<PartJoiner.Part> parts) {
         Event event = parts.getFirst().event();
-        byte[] body = Json.write(event.isReceipt() ? receipt(event) : message(parts));
+        Map<String, Object> tree = switch (event.kind()) {
+            case ACCEPTED -> acceptance(event);
+            case RECEIPT -> receipt(event);
+            case MESSAGE -> message(parts);
+        };
+        URI url = url(callback, event.replyTo().callback());
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("Content-Type", Reply.JSON);
         headers.put("User-Agent", "smpp-gateway");
+        QueryTemplate query = callback.query();
+        byte[] body = null;
+        if (query == null) {
+            headers.put("Content-Type", Reply.JSON);
+            body = Json.write(tree);
+        } else {
+            url = query.address(url, tree);
+        }
         event.trace().forEach(headers::put);
         String secret = callback.secret();
         if (secret != null) {
-            headers.put(SIGNATURE, signature(secret, Instant.now().getEpochSecond(), body));
+            byte[] signed = body != null ? body : url.getRawQuery().getBytes(StandardCharsets.US_ASCII);
+            headers.put(SIGNATURE, signature(secret, Instant.now().getEpochSecond(), signed));
         }
-        return client.post(url(callback, event.replyTo().callback()), headers, body, answering);
+        return client.send(url, headers, body, answering);
     }
 
     /** Returns the address for the events of a message, which may have a callback of its own. */
@@ -201,10 +215,26 @@ final class Callback implements CallbackSender {
         }
     }
 
-    /**
-     * Returns the JSON of a receipt. Its addresses are those of the message, so source and destination of the
-     * deliver_sm are exchanged.
-     */
+    /** Returns the JSON of the acceptance of a message by an SMSC. */
+    private static Map<String, Object> acceptance(Event event) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("event", "accepted");
+        tree.put("eventId", event.id());
+        RECEIPTS.parse(event.request()).flatMap(DeliveryReceipt::id).ifPresent(id -> tree.put("id", id));
+        putMessage(tree, event);
+        return tree;
+    }
+
+    /** Adds the reference and the addresses of the message of a receipt, whose deliver_sm has exchanged addresses. */
+    private static void putMessage(Map<String, Object> tree, Event event) {
+        if (!event.replyTo().reference().isEmpty()) {
+            tree.put("reference", event.replyTo().reference());
+        }
+        tree.put("from", event.request().destinationAddress().value());
+        tree.put("to", event.request().sourceAddress().value());
+    }
+
+    /** Returns the JSON of a receipt. */
     private static Map<String, Object> receipt(Event event) {
         DeliverSm request = event.request();
         Map<String, Object> tree = new LinkedHashMap<>();
@@ -217,11 +247,7 @@ final class Callback implements CallbackSender {
             receipt.err().ifPresent(error -> tree.put("error", error));
             tree.put("final", receipt.kind() != DeliveryReceipt.Kind.INTERMEDIATE);
         }
-        if (!event.replyTo().reference().isEmpty()) {
-            tree.put("reference", event.replyTo().reference());
-        }
-        tree.put("from", request.destinationAddress().value());
-        tree.put("to", request.sourceAddress().value());
+        putMessage(tree, event);
         putParameters(tree, request.tlvs());
         return tree;
     }

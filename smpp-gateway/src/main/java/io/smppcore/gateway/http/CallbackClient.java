@@ -119,23 +119,27 @@ final class CallbackClient implements AutoCloseable {
     }
 
     /**
-     * Sends a POST request, over an idle connection if there is one.
+     * Sends a request, over an idle connection if there is one.
      *
      * @param headers names and values of all headers except Host and Content-Length
+     * @param body content of a POST request; null for a GET request
      * @param answering maximum time until the end of the response
      * @return the status of the response, when its body has been read
      */
-    CompletableFuture<Integer> post(URI url, Map<String, String> headers, byte[] body, Duration answering) {
+    CompletableFuture<Integer> send(URI url, Map<String, String> headers, byte @Nullable [] body, Duration answering) {
         Origin origin = Origin.of(url);
         if (isProxied.computeIfAbsent(origin, first -> ProxyClient.hasProxy(url))) {
-            return proxied.post(url, headers, body, answering);
+            return proxied.send(url, headers, body, answering);
         }
-        DefaultFullHttpRequest request = new DefaultFullHttpRequest(
-                HttpVersion.HTTP_1_1, HttpMethod.POST, target(url), Unpooled.wrappedBuffer(body));
+        DefaultFullHttpRequest request = body == null
+                ? new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, target(url))
+                : new DefaultFullHttpRequest(
+                        HttpVersion.HTTP_1_1, HttpMethod.POST, target(url), Unpooled.wrappedBuffer(body));
         headers.forEach(request.headers()::set);
-        request.headers()
-                .set(HttpHeaderNames.HOST, origin.authority())
-                .setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        request.headers().set(HttpHeaderNames.HOST, origin.authority());
+        if (body != null) {
+            request.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        }
         CompletableFuture<Integer> status = new CompletableFuture<>();
         Exchange exchange = new Exchange(request, System.nanoTime() + answering.toNanos(), status);
         long number = requests.incrementAndGet();

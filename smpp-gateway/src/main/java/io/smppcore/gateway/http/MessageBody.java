@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -197,13 +198,13 @@ final class MessageBody {
             throw members.wrong("callback", text, "none, because the account has no callback");
         }
         try {
-            URI url = new URI(text);
+            URI url = new URI(new URI(text).toASCIIString());
             boolean isHttp = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
             if (isHttp
                     && url.getHost() != null
-                    && text.length() <= ReplyTo.MAX_CALLBACK
+                    && url.toString().length() <= ReplyTo.MAX_CALLBACK
                     && CallbackClient.Origin.isPermitted(config, url)) {
-                return text;
+                return url.toString();
             }
         } catch (URISyntaxException e) {
             // Reported below.
@@ -218,7 +219,8 @@ final class MessageBody {
             case Boolean wanted -> wanted;
             case null ->
                 !replyTo.callback().isEmpty()
-                        || (callback != null && callback.events().contains(CallbackConfig.Event.RECEIPT));
+                        || (callback != null
+                                && !Collections.disjoint(callback.events(), CallbackConfig.Event.OF_MESSAGES));
             default -> throw members.wrong("receipt", value.toString(), "true or false");
         };
     }

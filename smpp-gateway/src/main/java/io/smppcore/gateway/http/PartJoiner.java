@@ -1,5 +1,6 @@
 package io.smppcore.gateway.http;
 
+import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.deliver.CallbackSender.Event;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.store.Guard;
@@ -64,7 +65,7 @@ final class PartJoiner {
 
     /** Returns true if an event is a part of a long mobile-originated message. */
     static boolean isPart(Event event) {
-        return !event.isReceipt() && Parts.concatenation(event.request()) != null;
+        return event.kind() == CallbackConfig.Event.MESSAGE && Parts.concatenation(event.request()) != null;
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP client of callbacks that the JVM reaches through a proxy, such as that of the system property {@code
@@ -42,10 +43,12 @@ final class ProxyClient implements AutoCloseable {
         return selector != null && selector.select(url).stream().anyMatch(proxy -> proxy.type() == Proxy.Type.HTTP);
     }
 
-    /** Does the same as {@link CallbackClient#post}. */
-    CompletableFuture<Integer> post(URI url, Map<String, String> headers, byte[] body, Duration answering) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(url).timeout(answering).POST(HttpRequest.BodyPublishers.ofByteArray(body));
+    /** Does the same as {@link CallbackClient#send}. */
+    CompletableFuture<Integer> send(URI url, Map<String, String> headers, byte @Nullable [] body, Duration answering) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url).timeout(answering);
+        if (body != null) {
+            request.POST(HttpRequest.BodyPublishers.ofByteArray(body));
+        }
         headers.forEach(request::header);
         CompletableFuture<HttpResponse<Void>> call =
                 client.sendAsync(request.build(), HttpResponse.BodyHandlers.discarding());

@@ -98,7 +98,7 @@ public final class MoIntake {
         accounts.deliver(
                 new Changes(),
                 account,
-                new Delivery(0, 0, "", context.now(), trace, toDeliver, ReplyTo.NONE),
+                new Delivery(0, 0, "", context.now(), trace, toDeliver, ReplyTo.NONE, false),
                 failure -> answer.complete(
                         failure == null ? DeliverSmResp.ok() : request.respond(CommandStatus.ESME_RX_T_APPN)));
         return answer;

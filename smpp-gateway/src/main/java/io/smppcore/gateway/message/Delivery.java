@@ -15,6 +15,7 @@ import io.smppcore.pdu.DeliverSm;
  * @param trace trace of the message, none if it is not sampled
  * @param request the deliver_sm
  * @param replyTo reference and callback of the account that belong to the message of a receipt
+ * @param isAcceptance true if the receipt is about the acceptance by an SMSC, for callbacks only
  */
 public record Delivery(
         long position,
@@ -23,7 +24,8 @@ public record Delivery(
         long createdAt,
         TraceContext trace,
         DeliverSm request,
-        ReplyTo replyTo)
+        ReplyTo replyTo,
+        boolean isAcceptance)
         implements Queued {
 
     /** Measured memory of a delivery without its texts, in bytes. */
@@ -39,19 +41,24 @@ public record Delivery(
                 row.number(),
                 TraceContext.read(row),
                 (DeliverSm) row.pdu(),
-                ReplyTo.read(row));
+                ReplyTo.read(row),
+                row.hasMore() && row.flag());
     }
 
     @Override
     public byte[] toOctets() {
         Row row = Row.write().number(number).text(session).number(createdAt);
         trace.write(row).pdu(request);
-        return (replyTo.isEmpty() ? row : replyTo.write(row)).toOctets();
+        // Omitted if possible: rows without these fields are shorter, and have the format of earlier versions.
+        if (!replyTo.isEmpty() || isAcceptance) {
+            replyTo.write(row);
+        }
+        return (isAcceptance ? row.flag(true) : row).toOctets();
     }
 
     /** Returns this delivery with another position in a queue. */
     public Delivery at(long newPosition) {
-        return new Delivery(newPosition, number, session, createdAt, trace, request, replyTo);
+        return new Delivery(newPosition, number, session, createdAt, trace, request, replyTo, isAcceptance);
     }
 
     /**
@@ -60,7 +67,7 @@ public record Delivery(
      * @param now time in milliseconds since 1970
      */
     public Delivery renewed(long now) {
-        return new Delivery(0, number, "", now, trace, request, replyTo);
+        return new Delivery(0, number, "", now, trace, request, replyTo, isAcceptance);
     }
 
     @Override

@@ -57,6 +57,16 @@ public final class AccountReceipts {
         return FORMAT.deliverSm(tracked.source(), tracked.destination(), receipt.build());
     }
 
+    /** Creates an intermediate receipt for the acceptance of a message by an SMSC. */
+    public DeliverSm accepted(TrackedMessage tracked) {
+        DeliveryReceipt receipt = DeliveryReceipt.of(
+                context.idOf(tracked.customerNumber()),
+                tracked.state(),
+                time(tracked.acceptedAt()),
+                time(tracked.forwardedAt()));
+        return FORMAT.deliverSm(tracked.source(), tracked.destination(), receipt);
+    }
+
     /**
      * Returns a copy of a receipt of an SMSC for the account: the id is the message_id of the account, and the
      * addresses are those that the account has submitted.

@@ -118,7 +118,7 @@ class CallbackClientTest {
     }
 
     private static CompletableFuture<Integer> post(CallbackClient client, URI url) {
-        return client.post(url, Map.of("User-Agent", "test"), "{}".getBytes(StandardCharsets.US_ASCII), Waits.BOUND);
+        return client.send(url, Map.of("User-Agent", "test"), "{}".getBytes(StandardCharsets.US_ASCII), Waits.BOUND);
     }
 
     private static CompletableFuture<Integer> post(CallbackClient client, Script server) {
@@ -131,7 +131,8 @@ class CallbackClientTest {
                 URI.create("https://a.example/x"),
                 null,
                 Set.of(CallbackConfig.Event.RECEIPT),
-                List.of(URI.create("http://b.example:81")));
+                List.of(URI.create("http://b.example:81")),
+                null);
         assertThat(List.of("https://A.example:443/y", "http://b.example:81/z?q=1"))
                 .allMatch(url -> CallbackClient.Origin.isPermitted(config, URI.create(url)));
         assertThat(List.of("http://a.example/x", "https://a.example:444/x", "http://b.example/", "https://c.example/"))
@@ -201,7 +202,7 @@ class CallbackClientTest {
             // Connects without the short timeout, within which a busy machine may not connect.
             assertThat(post(client, url).join()).isEqualTo(204);
             CompletableFuture<Integer> status =
-                    client.post(url, Map.of(), "{}".getBytes(StandardCharsets.US_ASCII), Duration.ofMillis(300));
+                    client.send(url, Map.of(), "{}".getBytes(StandardCharsets.US_ASCII), Duration.ofMillis(300));
             assertThatThrownBy(status::join).hasRootCauseMessage("no response in time");
             eventually().until(() -> server.ended.get() == server.connections.get());
         }
@@ -278,7 +279,7 @@ class CallbackClientTest {
                 ProxyClient client = new ProxyClient(Waits.BOUND)) {
             URI url = server.url("http", "localhost");
             byte[] body = "{}".getBytes(StandardCharsets.US_ASCII);
-            assertThat(client.post(url, Map.of("User-Agent", "test"), body, Waits.BOUND)
+            assertThat(client.send(url, Map.of("User-Agent", "test"), body, Waits.BOUND)
                             .join())
                     .isEqualTo(204);
             assertThat(server.requests)

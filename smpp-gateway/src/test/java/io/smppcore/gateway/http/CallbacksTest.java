@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpServer;
+import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.deliver.CallbackSender;
 import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.message.ReplyTo;
@@ -80,7 +81,7 @@ class CallbacksTest {
             try (exchange) {
                 byte[] body = exchange.getRequestBody().readAllBytes();
                 received.add(new Received(
-                        exchange.getRequestURI().toString(),
+                        exchange.getRequestMethod() + " " + exchange.getRequestURI(),
                         exchange.getRequestHeaders().getFirst(Callback.SIGNATURE),
                         exchange.getRequestHeaders().getFirst("traceparent"),
                         body));
@@ -151,9 +152,9 @@ class CallbacksTest {
                     new Semaphore(2),
                     Duration.ofSeconds(Waits.METHOD_SECONDS),
                     new PartJoiner(Duration.ofDays(1)));
-            for (boolean isReceipt : List.of(true, false)) {
+            for (CallbackConfig.Event kind : List.of(CallbackConfig.Event.RECEIPT, CallbackConfig.Event.MESSAGE)) {
                 CallbackSender.Event event =
-                        new CallbackSender.Event("1", isReceipt, TraceContext.NONE, request, ReplyTo.NONE);
+                        new CallbackSender.Event("1", kind, TraceContext.NONE, request, ReplyTo.NONE);
                 assertThat(callback.trySend(event).orElseThrow().join().isOk()).isTrue();
             }
         }
@@ -169,13 +170,63 @@ class CallbacksTest {
         String own = "http://LOCALHOST:" + receiver.getAddress().getPort() + "/own?order=5";
         rig.send("{\"to\":\"4917\",\"text\":\"x\",\"reference\":\"5\",\"callback\":\"" + own + "\"}");
         eventually().until(() -> received.size() == 1);
-        assertThat(received.getFirst().target()).isEqualTo("/own?order=5");
+        assertThat(received.getFirst().target()).isEqualTo("POST /own?order=5");
         assertThat(received.getFirst().tree()).containsEntry("reference", "5").containsEntry("state", "DELIVERED");
         for (String wrong : List.of("http://127.0.0.1:1/x", "ftp://127.0.0.1/", "//x", "http:///x", "http://a b/")) {
             assertThat(rig.send("{\"to\":\"4917\",\"text\":\"x\",\"callback\":\"" + wrong + "\"}")
                             .member("detail"))
                     .contains("/callback: " + wrong, "see callback.origins");
         }
+    }
+
+    @Test
+    void sendsAcceptancesAndReceiptsAsGetRequests() throws Exception {
+        String query =
+                ", secret: hush, query: 'e={event}&id={id}&s={state}&r={reference}', events: [accepted, receipt]";
+        try (Rig other = rig("get", "/in?a=1", query)) {
+            String id = other.send("{\"to\":\"4917\",\"text\":\"x\",\"reference\":\"a b&c\"}")
+                    .member("id");
+            eventually().until(() -> received.size() == 2);
+            assertThat(received)
+                    .extracting(Received::target)
+                    .containsExactlyInAnyOrder(
+                            "GET /in?a=1&e=accepted&id=" + id + "&s=&r=a+b%26c",
+                            "GET /in?a=1&e=receipt&id=" + id + "&s=DELIVERED&r=a+b%26c");
+            for (Received one : received) {
+                assertThat(one.body()).isEmpty();
+                long seconds = Long.parseLong(
+                        one.signature().substring(2, one.signature().indexOf(',')));
+                byte[] signed = one.target().substring("GET /in?".length()).getBytes(StandardCharsets.US_ASCII);
+                assertThat(one.signature()).isEqualTo(Callback.signature("hush", seconds, signed));
+            }
+        }
+    }
+
+    @Test
+    void sendsTheAcceptanceOfAMessageWhoseReceiptGoesToABind() throws Exception {
+        try (Rig other = rig("accepted", "/in", ", events: accepted")) {
+            String id = other.send(MESSAGE).member("id");
+            other.send("{\"to\":\"4917\",\"text\":\"x\",\"receipt\":false}");
+            eventually()
+                    .until(() -> received.size() == 1
+                            && other.node.state().receipts() == 1
+                            && upstream.messages().size() == 2);
+            assertThat(received.getFirst().tree())
+                    .containsEntry("event", "accepted")
+                    .containsEntry("id", id)
+                    .containsEntry("from", "Shop")
+                    .containsEntry("to", "491701234567")
+                    .doesNotContainKeys("state", "reference", "final");
+        }
+    }
+
+    private Rig rig(String name, String path, String keys) {
+        String callback =
+                ", callback: {url: 'http://localhost:" + receiver.getAddress().getPort() + path + "'" + keys + "}";
+        return Rig.start(
+                Rig.yaml(directory.resolve(name), upstream.port(), callback, "http: {host: 127.0.0.1, port: 0}"),
+                HttpClient.newHttpClient(),
+                Waits.BOUND);
     }
 
     @Test

@@ -7,12 +7,17 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.CallbackConfig;
+import io.smppcore.gateway.config.QueryTemplate;
+import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Segmenter;
 import io.smppcore.testing.Allocation;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +31,30 @@ class MessageBodyFuzzTest {
 
     private static final int PER_OCTET = 100;
 
-    private static final AccountConfig SHOP = GatewayFixture.account("shop", null, null);
+    private static final QueryTemplate QUERY = new QueryTemplate("r={reference}&t={text}");
+    private static final AccountConfig SHOP = shop();
     private static final Segmenter SEGMENTER = Segmenter.defaults();
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
+
+    private static AccountConfig shop() {
+        AccountConfig account = GatewayFixture.account("shop", null, null);
+        CallbackConfig callback = new CallbackConfig(
+                URI.create("http://a.example/events"), null, CallbackConfig.Event.OF_MESSAGES, List.of(), QUERY);
+        return new AccountConfig(
+                account.systemId(),
+                account.account(),
+                account.rate(),
+                account.burst(),
+                account.quota(),
+                account.senders(),
+                account.receipts(),
+                account.unknown(),
+                account.tags(),
+                account.tlvs(),
+                account.validity(),
+                callback,
+                account.token());
+    }
 
     static Stream<byte[]> seeds() {
         return Stream.of(
@@ -38,6 +64,8 @@ class MessageBodyFuzzTest {
                         "{\"to\":\"1\",\"octets\":\"" + "a1".repeat(200)
                                 + "\",\"udh\":\"0605040B8423F0\",\"messageClass\":1,"
                                 + "\"priority\":3,\"tlvs\":{\"0x1400\":\"a\",\"source_subaddress\":\"hex:0102\"}}",
+                        "{\"to\":\"1\",\"text\":\"a\",\"reference\":\"order 5\","
+                                + "\"callback\":\"http://a.example/\u00fc?b=1#c\"}",
                         "{\"\\ud800\":1}",
                         "{\"to\":\"\\udfff\",\"text\":\"\"}",
                         "{\"to\":\"1\",\"text\":\"a\",\"schedule\":\"-999999999-01-01T00:00:00+18:00\"}",
@@ -61,6 +89,7 @@ class MessageBodyFuzzTest {
             assertThat(element.message() == null).isNotEqualTo(element.mistake() == null);
             if (element.message() != null) {
                 assertThat(element.message().parts()).hasSizeBetween(1, 255);
+                assertCallback(element.message().replyTo());
                 for (MessageRequest<?> part : element.message().parts()) {
                     assertThat(part.destinationAddress().length()).isBetween(1, 20);
                     assertThat(part.sourceAddress().length()).isBetween(0, 20);
@@ -68,6 +97,18 @@ class MessageBodyFuzzTest {
             } else if (element.mistake() != null) {
                 assertRefused(element.mistake());
             }
+        }
+    }
+
+    private static void assertCallback(ReplyTo replyTo) {
+        assertThat(replyTo.reference()).hasSizeLessThanOrEqualTo(ReplyTo.MAX_REFERENCE);
+        assertThat(replyTo.callback()).hasSizeLessThanOrEqualTo(ReplyTo.MAX_CALLBACK);
+        if (!replyTo.callback().isEmpty()) {
+            URI address = QUERY.address(
+                    URI.create(replyTo.callback()),
+                    Map.of("reference", replyTo.reference(), "text", replyTo.callback()));
+            assertThat(address.getHost()).isEqualToIgnoringCase("a.example");
+            assertThat(address.toString()).isASCII();
         }
     }
 

@@ -3,6 +3,7 @@ package io.smppcore.gateway.http;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.config.CallbackConfig;
 import io.smppcore.gateway.deliver.CallbackSender.Event;
 import io.smppcore.gateway.http.PartJoiner.Part;
 import io.smppcore.gateway.message.ReplyTo;
@@ -30,7 +31,8 @@ class PartJoinerTest {
                 .esmClass(EsmClass.UDHI)
                 .shortMessage(octets)
                 .build();
-        return new Part(new Event("event " + events++, false, TraceContext.NONE, request, ReplyTo.NONE));
+        return new Part(
+                new Event("event " + events++, CallbackConfig.Event.MESSAGE, TraceContext.NONE, request, ReplyTo.NONE));
     }
 
     @Test

@@ -196,13 +196,15 @@ class RowTest {
                 .destinationAddress(Address.EMPTY)
                 .tlv(TlvTag.MESSAGE_PAYLOAD, Octets.of(filled(65_535)))
                 .build();
-        Delivery delivery = new Delivery(7, 0, "", 1_700_000_000_123L, TRACE, request, ReplyTo.NONE);
+        Delivery delivery = new Delivery(7, 0, "", 1_700_000_000_123L, TRACE, request, ReplyTo.NONE, false);
         assertThat(Delivery.read(7, delivery.toOctets())).isEqualTo(delivery);
-        Delivery answered = new Delivery(7, 5, "s", 9, TRACE, request, new ReplyTo("order \u00fc", ""));
+        Delivery answered = new Delivery(7, 5, "s", 9, TRACE, request, new ReplyTo("order \u00fc", ""), false);
         assertThat(Delivery.read(7, answered.toOctets())).isEqualTo(answered);
+        Delivery acceptance = new Delivery(7, 5, "s", 9, TRACE, request, ReplyTo.NONE, true);
+        assertThat(Delivery.read(7, acceptance.toOctets())).isEqualTo(acceptance);
         assertThat(answered.weight()).isGreaterThan(delivery.weight());
         assertThat(answered.at(8).renewed(11))
-                .isEqualTo(new Delivery(0, 5, "", 11, TRACE, request, new ReplyTo("order \u00fc", "")));
+                .isEqualTo(new Delivery(0, 5, "", 11, TRACE, request, new ReplyTo("order \u00fc", ""), false));
         assertThat(delivery.weight()).isGreaterThan(65_535);
     }
 
@@ -238,7 +240,7 @@ class RowTest {
         assertThat(Message.read(message.position(), letter.content())).isEqualTo(message);
 
         Delivery delivery = new Delivery(
-                5, 1, "s", 2, TraceContext.NONE, DeliverSm.builder().build(), ReplyTo.NONE);
+                5, 1, "s", 2, TraceContext.NONE, DeliverSm.builder().build(), ReplyTo.NONE, false);
         DeadLetter ofDelivery =
                 DeadLetter.read(DeadLetter.of("customer", delivery, "", 1).toOctets());
         assertThat(ofDelivery.kind()).isEqualTo(DeadLetter.Kind.DELIVERY);

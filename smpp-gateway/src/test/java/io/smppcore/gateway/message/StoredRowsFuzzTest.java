@@ -53,8 +53,10 @@ class StoredRowsFuzzTest {
 
     static Stream<byte[]> deliveries() {
         DeliverSm request = DeliverSm.builder().destinationAddress(RowTest.ODD).build();
-        return Stream.of(RowTest.TRACE, TraceContext.NONE)
-                .map(trace -> new Delivery(7, 5, "s", 9, trace, request, new ReplyTo("5", "http://a")).toOctets());
+        return Stream.of(
+                        new Delivery(7, 5, "s", 9, RowTest.TRACE, request, ReplyTo.NONE, false),
+                        new Delivery(7, 5, "s", 9, TraceContext.NONE, request, new ReplyTo("5", "http://a"), true))
+                .map(Delivery::toOctets);
     }
 
     static Stream<byte[]> letters() {

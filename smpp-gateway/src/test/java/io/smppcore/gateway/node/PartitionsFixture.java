@@ -206,7 +206,7 @@ class PartitionsFixture implements AutoCloseable {
                 .build();
         ActivePartition partition = partition(0);
         Delivery delivery =
-                new Delivery(0, 0, session, partition.context().now(), TraceContext.NONE, request, ReplyTo.NONE);
+                new Delivery(0, 0, session, partition.context().now(), TraceContext.NONE, request, ReplyTo.NONE, false);
         partition.accounts().deliver(new Changes(), "shop", delivery, failure -> {});
     }
 

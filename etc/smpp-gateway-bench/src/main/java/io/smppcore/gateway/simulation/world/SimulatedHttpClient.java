@@ -18,7 +18,11 @@ public final class SimulatedHttpClient implements AutoCloseable {
     public SimulatedHttpClient(@Nullable SSLContext tls) {}
 
     /** Sends a request. The future completes with the status of its response, or fails. */
-    public CompletableFuture<Integer> post(URI url, Map<String, String> headers, byte[] body, Duration answering) {
+    public CompletableFuture<Integer> send(
+            URI url, Map<String, String> headers, byte @Nullable [] body, Duration answering) {
+        if (body == null) {
+            throw new IllegalArgumentException("GET " + url + " (expected: POST, as the simulation configures)");
+        }
         CompletableFuture<Integer> status = new CompletableFuture<>();
         Loop.Event timeout = machine.after(
                 answering.toNanos(), () -> status.completeExceptionally(new TimeoutException("no response in time")));
