@@ -1,5 +1,6 @@
 package io.smppcore.gateway.node;
 
+import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.Peers;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.message.SubmitResult;
@@ -296,7 +297,17 @@ final class AccountServer implements AutoCloseable {
             try {
                 answer.complete(type.cast(dispatcher.ancillary().answer(account(session), request, session.version())));
             } catch (RuntimeException | Error e) {
-                LOG.error("the state of a message could not be read or changed", e);
+                if (e.getCause() instanceof LinkException) {
+                    // Expected while a node ends: the partition of the message has no owner yet.
+                    LOG.about("account", account(session))
+                            .warn(
+                                    "account {}: {} gets ESME_RSYSERR: {}",
+                                    account(session),
+                                    request.commandId(),
+                                    e.getMessage());
+                } else {
+                    LOG.error("the state of a message could not be read or changed", e);
+                }
                 answer.complete(request.respond(CommandStatus.ESME_RSYSERR));
             }
         });

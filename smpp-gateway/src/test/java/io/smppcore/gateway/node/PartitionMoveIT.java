@@ -4,6 +4,7 @@ import static io.smppcore.gateway.GatewayFixture.smscYaml;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.CapturedLog;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
@@ -12,20 +13,25 @@ import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore.Ownership;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.testing.Waits;
+import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A gateway that loses its partition and owns it again, while accounts and SMSCs stay bound. */
 @NullUnmarked // fields are set before use
+@Isolated("it captures the log")
 class PartitionMoveIT {
 
     private static final String TO = "491701234567";
@@ -132,6 +138,31 @@ class PartitionMoveIT {
                     assertThat(smsc.texts()).containsExactly("first", "second");
                     assertThat(smsc.binds().stream().map(session -> session.id()))
                             .isEqualTo(binds);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aQueryWithoutThePartitionGetsASystemErrorAndALineWithoutAStack() throws Exception {
+        try (CapturedLog log = new CapturedLog();
+                GatewayFixture fixture = new GatewayFixture(directory);
+                Smsc smsc = fixture.smsc((session, message) -> SubmitSmResp.ok("n1"))) {
+            Moving store = new Moving(directory);
+            try (Node node = new Node(fixture.config("", smscYaml("alpha", smsc.port(), ""), ""), store, List.of())) {
+                node.start();
+                try (Customer customer = new Customer(node.port(), "shop", 1)) {
+                    String id = customer.submit(TO, "first").messageId();
+                    store.revoke();
+                    assertThat(customer.client()
+                                    .sendAsync(QuerySm.of(id, Address.EMPTY))
+                                    .toCompletableFuture()
+                                    .get(Waits.METHOD_SECONDS, TimeUnit.SECONDS)
+                                    .commandStatus())
+                            .isEqualTo(CommandStatus.ESME_RSYSERR);
+                    log.await("WARN account shop: query_sm gets ESME_RSYSERR: partition 0 .*");
+                    assertThat(log.withStack()).isEmpty();
+                    store.giveBack();
                 }
             }
         }

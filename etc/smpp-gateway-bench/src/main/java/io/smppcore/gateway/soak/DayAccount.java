@@ -7,6 +7,7 @@ import io.smppcore.pdu.CancelSm;
 import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.QuerySm;
+import io.smppcore.pdu.QuerySmResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.session.Dispatch;
@@ -17,6 +18,7 @@ import io.smppcore.tls.TlsOptions;
 import io.smppcore.tls.TlsTrust;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
+import io.smppcore.type.CommandStatus;
 import io.smppcore.type.EsmClass;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
@@ -211,7 +213,7 @@ final class DayAccount implements AutoCloseable {
                     }
                     return client.sendAsync(QuerySm.of(response.messageId(), SOURCE))
                             .thenCompose(state -> {
-                                ledger.count(state.isOk() ? "queried" : "queried_unexpectedly");
+                                queried(state);
                                 return client.sendAsync(
                                         CancelSm.of("", response.messageId(), SOURCE, Address.international(to)));
                             });
@@ -224,6 +226,12 @@ final class DayAccount implements AutoCloseable {
                     }
                     permits.release();
                 });
+    }
+
+    private void queried(QuerySmResp state) {
+        // While a node restarts, the partition of the message may have no owner for longer than a query waits.
+        boolean isUnavailable = nodes.size() > 1 && state.commandStatus().equals(CommandStatus.ESME_RSYSERR);
+        ledger.count(state.isOk() ? "queried" : isUnavailable ? "queries_unavailable" : "queried_unexpectedly");
     }
 
     /** Waits until each request has its response. */
