@@ -15,6 +15,8 @@ import org.slf4j.LoggerFactory;
 /** The lines that this process logs from a level on until it is closed. For isolated tests. */
 public final class CapturedLog implements AutoCloseable {
 
+    private static final Pattern LEFT_OUT = Pattern.compile(" \\[\\d+ such lines left out: at most \\d+ a second]$");
+
     private final Logger logger = (Logger) LoggerFactory.getLogger("io.smppcore");
     private final @Nullable Level before = logger.getLevel();
     private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
@@ -38,10 +40,14 @@ public final class CapturedLog implements AutoCloseable {
         logger.addAppender(appender);
     }
 
-    /** Returns each line: level, message, fields. */
+    /**
+     * Returns each line: level, message, fields. The number of lines that were left out before it is omitted, because
+     * it depends on what was logged before.
+     */
     public List<String> lines() {
         return events.stream()
-                .map(event -> event.getLevel() + " " + event.getFormattedMessage()
+                .map(event -> event.getLevel() + " "
+                        + LEFT_OUT.matcher(event.getFormattedMessage()).replaceFirst("")
                         + (event.getKeyValuePairs() == null ? "" : " " + event.getKeyValuePairs()))
                 .toList();
     }
