@@ -67,12 +67,46 @@ class PlantedBugsTest {
             // A mobile-originated message gets no response.
             new PlantedBug("intake.MoIntake", "filtered", "AccountQueues", "deliver", 0));
 
+    /**
+     * A bug of several nodes. The search begins at a seed whose run has several nodes and something that makes a
+     * difference.
+     */
+    record ClusterBug(PlantedBug bug, int first) {}
+
+    static final List<ClusterBug> CLUSTER_BUGS = List.of(
+            // A former owner is not fenced.
+            new ClusterBug(new PlantedBug("simulation.world.Disk", "open", "Disk", "release", 0), 21),
+            // A hand-over drops the last commits.
+            new ClusterBug(
+                    new PlantedBug("simulation.world.ClusterStore$Local", "close", "SimulatedPartition", "close", 0),
+                    35),
+            // A hand-over does not wait for the responses in flight.
+            new ClusterBug(new PlantedBug("node.ActivePartition", "release", "SendQueue", "awaitIdle", 1), 19),
+            // A partition is loaded without its correlations.
+            new ClusterBug(new PlantedBug("receipt.Receipts", "known", "Correlations", "stored", 0), 8),
+            // A loaded partition does not know the sessions at other nodes.
+            new ClusterBug(new PlantedBug("node.Node", "opened", "PeerRequests", "openAll", 0), 8),
+            // The other nodes do not learn of a new owner.
+            new ClusterBug(new PlantedBug("node.Partitions", "assigned", "Peers", "owned", 0), 5),
+            // A receipt whose message no node knows is acknowledged.
+            new ClusterBug(new PlantedBug("receipt.Receipts", "find", "Receipts", "isStoredElsewhere", 1), 5));
+
     @ParameterizedTest
     @FieldSource("BUGS")
     void findsABug(PlantedBug bug) {
+        find(bug, 1);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLUSTER_BUGS")
+    void findsABugOfSeveralNodes(ClusterBug bug) {
+        find(bug.bug, bug.first);
+    }
+
+    private static void find(PlantedBug bug, int first) {
         Simulator simulator = new Simulator(bug);
-        Outcome outcome = simulator.run(1, SECONDS);
-        for (int seed = 2; seed <= MAX_SEEDS && outcome.hasPassed(); seed++) {
+        Outcome outcome = simulator.run(first, SECONDS);
+        for (int seed = first + 1; seed < first + MAX_SEEDS && outcome.hasPassed(); seed++) {
             outcome = simulator.run(seed, SECONDS);
         }
         assertThat(simulator.changed()).isPositive();

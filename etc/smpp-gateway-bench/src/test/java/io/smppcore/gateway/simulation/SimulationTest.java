@@ -37,7 +37,8 @@ class SimulationTest {
         assertThat(counts)
                 .containsKeys("acknowledged", "refused", "unanswered", "submit", "deliver", "receipt", "originate")
                 .containsKeys("post", "accepted", "callback", "reload")
-                .containsKeys("kill", "pause", "sync-error", "clock", "commit");
+                .containsKeys("kill", "pause", "sync-error", "clock", "commit")
+                .containsKeys("own", "release", "lost", "expired", "removed", "move", "stopped", "link-lost");
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.smppcore.gateway.simulation.world.Ledger.Attempt;
 import io.smppcore.gateway.simulation.world.Ledger.Copy;
 import io.smppcore.gateway.simulation.world.Ledger.Delivery;
 import io.smppcore.gateway.simulation.world.Ledger.Incoming;
+import io.smppcore.gateway.simulation.world.history.Ends;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -96,12 +97,12 @@ final class Checks {
     private void nothingWaits(List<GatewayProcess> nodes) {
         for (Disk disk : disks) {
             for (Table table : WAITING) {
-                int rows = disk.tables.rows(table).size();
+                int rows = disk.tables().rows(table).size();
                 if (rows != 0) {
                     violated("nothing waits without a reason", rows + " rows in " + table);
                 }
             }
-            disk.tables.counters().forEach((name, value) -> {
+            disk.tables().counters().forEach((name, value) -> {
                 if (isDepth(name) && value != 0) {
                     violated("counters are exact", name + " is " + value + ", and the queue is empty");
                 }
@@ -138,7 +139,7 @@ final class Checks {
                 .filter(attempt -> attempt.isAcknowledged() || !attempt.copies.isEmpty())
                 .count();
         long counted = disks.stream()
-                .mapToLong(disk -> disk.tables.counters().getOrDefault(AccountState.counterOf(account), 0L))
+                .mapToLong(disk -> disk.tables().counters().getOrDefault(AccountState.counterOf(account), 0L))
                 .sum();
         if (accepted > quota || counted != accepted) {
             violated("quota is exact", accepted + " accepted, " + counted + " counted, " + quota + " prepaid");
@@ -160,7 +161,7 @@ final class Checks {
     }
 
     private void notLost(Attempt attempt) {
-        boolean isAccepted = attempt.copies.stream().anyMatch(copy -> copy.isAccepted);
+        boolean isAccepted = attempt.copies.stream().anyMatch(copy -> copy.isAccepted && !ledger.isStray(copy));
         boolean hasReceipt = ledger.receipts.containsKey(attempt.id);
         if (attempt.isAcknowledged() && !isAccepted && !hasReceipt) {
             violated(
@@ -181,9 +182,7 @@ final class Checks {
     private void duplicatesExplained(Attempt attempt) {
         for (Copy later : attempt.copies) {
             for (Copy earlier : attempt.copies) {
-                if (earlier.known >= 0
-                        && earlier.known < later.arrived - 15 * Ledger.SECOND
-                        && !ledger.mayBeForgotten(earlier.known)) {
+                if (isKnownBefore(earlier, later) && ledger.isSettled(earlier) && !ledger.isStray(later)) {
                     violated(
                             "duplicates are explained",
                             attempt.text + " reached an SMSC as " + later.id + ", although the response for "
@@ -194,6 +193,17 @@ final class Checks {
         }
     }
 
+    /**
+     * Returns true if the sender of a copy has known of an earlier one: the response to that had arrived, or another
+     * process has sent that one and handed the partition over, which waits for responses in flight.
+     */
+    private static boolean isKnownBefore(Copy earlier, Copy later) {
+        boolean isAfterHandOver = earlier.sent < later.sent && !earlier.sender.equals(later.sender);
+        return isAfterHandOver
+                ? earlier.isAnsweredInTime()
+                : earlier.known >= 0 && earlier.known < later.arrived - 15 * Ledger.SECOND;
+    }
+
     private void receipts(List<Attempt> parts, List<Delivery> all) {
         Attempt attempt = parts.getLast();
         List<MessageState> possible = parts.stream()
@@ -202,8 +212,8 @@ final class Checks {
                 .map(copy -> copy.state)
                 .toList();
         // The receipt of a copy whose response never arrived has an id that the gateway cannot know.
-        boolean isReported = attempt.copies.stream()
-                .anyMatch(copy -> copy.isReceiptAcknowledged && copy.known >= 0 && !ledger.mayBeForgotten(copy.known));
+        boolean isReported =
+                attempt.copies.stream().anyMatch(copy -> copy.isReceiptAcknowledged && ledger.isSettled(copy));
         if (isReported && all.stream().noneMatch(delivery -> delivery.known >= 0)) {
             violated("receipts arrive", attempt.text + " as " + attempt.id + ": the gateway acknowledged its receipt");
         }
@@ -229,7 +239,8 @@ final class Checks {
                 if (earlier.known >= 0
                         && earlier.known < later.arrived - 15 * Ledger.SECOND
                         && !ledger.mayBeForgotten(earlier.known)
-                        && !isInFlightAtEnd(earlier, all)) {
+                        && !isInFlightAtEnd(earlier, all)
+                        && !isOutcomeLost(earlier)) {
                     violated("one receipt", what + " arrived again after its acknowledgement");
                     return;
                 }
@@ -246,8 +257,18 @@ final class Checks {
         return all.stream()
                 .filter(other -> !other.equals(accepted))
                 .anyMatch(other -> other.arrived <= known
-                        && ledger.ran(other.arrived, known) < RESPONSE_NANOS
-                        && ledger.hasEnded(known, other.arrived, RESPONSE_NANOS));
+                        && ledger.ends.stream()
+                                .anyMatch(ofNode -> ofNode.endedDuring(other.arrived, known, RESPONSE_NANOS)));
+    }
+
+    /**
+     * Returns true if the response to a delivery may not have reached the node that waited for it: the partition had
+     * another owner by then, or the link between that node and the node of the bind was lost.
+     */
+    private boolean isOutcomeLost(Delivery accepted) {
+        long to = accepted.known + Ends.MAX_SYNC_NANOS;
+        return ledger.owners.haveChanged(accepted.arrived, to)
+                || ledger.lostLinks.stream().anyMatch(at -> at >= accepted.arrived && at <= to);
     }
 
     private void incoming(String text, Incoming message) {

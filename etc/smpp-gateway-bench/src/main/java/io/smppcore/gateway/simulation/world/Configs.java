@@ -39,11 +39,21 @@ record Configs(
     /** Time without a bind after which messages move to another SMSC. */
     static final long PARK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** Timeout of the responses of SMSCs. */
+    static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private static final String BETA_TEXT = "beta: {client: {endpoints: '127.0.0.1:" + BETA
             + "', systemId: gateway, password: secret, window: 3, requestTimeout: 10s}, parkAfter: 10s}";
 
+    static final String FIRST_SMSC = "alpha";
+    static final String SECOND_SMSC = "beta";
+    static final List<String> SMSCS = List.of(FIRST_SMSC, SECOND_SMSC);
+
+    /** Places whose configurations are parsed: the only node, and each of several nodes. */
+    private static final List<Place> PLACES = List.of(Place.single(), Place.of(0), Place.of(1), Place.of(2));
+
     /** Parsed configurations, because runs share them. */
-    private static final Map<Configs, GatewayConfig> PARSED = new HashMap<>();
+    private static final Map<Configs, Map<Place, GatewayConfig>> PARSED = new HashMap<>();
 
     static Configs random(SplittableRandom random) {
         return new Configs(random.nextInt(3) == 0, random.nextInt(3) == 0, false, true, false, true).read();
@@ -68,22 +78,43 @@ record Configs(
         return this;
     }
 
-    GatewayConfig parsed() {
-        return Objects.requireNonNull(PARSED.get(this));
+    /** Returns the configuration of a node. */
+    GatewayConfig parsed(Place place) {
+        return Objects.requireNonNull(Objects.requireNonNull(PARSED.get(this)).get(place));
     }
 
-    private static GatewayConfig parse(Configs configs) {
-        return GatewayConfig.parse("simulated.yaml", configs.text());
+    private static Map<Place, GatewayConfig> parse(Configs configs) {
+        Map<Place, GatewayConfig> all = new HashMap<>();
+        for (Place place : PLACES) {
+            GatewayConfig one = GatewayConfig.parse("simulated.yaml", configs.text(place.port()));
+            all.put(
+                    place,
+                    new GatewayConfig(
+                            one.data(),
+                            one.server(),
+                            one.accounts(),
+                            one.smscs(),
+                            one.routes(),
+                            one.mo(),
+                            one.rules(),
+                            one.retry(),
+                            one.http(),
+                            one.cdr(),
+                            one.traces(),
+                            one.store(),
+                            place.cluster()));
+        }
+        return all;
     }
 
     private List<String> targets(String first, String second) {
         if (!hasBeta) {
-            return List.of("alpha");
+            return List.of(FIRST_SMSC);
         }
         return isSwapped ? List.of(second, first) : List.of(first, second);
     }
 
-    private String text() {
+    private String text(int port) {
         return """
                 data: none
                 server: {host: 127.0.0.1, port: %d}
@@ -108,15 +139,15 @@ record Configs(
                   - {statuses: [PERMANENT], first: 1s, attempts: 1}
                 rules: [%s]
                 """.formatted(
-                        GATEWAY,
+                        port,
                         isForSubmitter ? "SUBMITTER" : "ANY",
                         QUOTA,
                         hasCallback ? ", callback: 'http://127.0.0.1:" + WebAccount.PORT + "/'" : "",
                         ALPHA,
                         hasBeta ? BETA_TEXT : "",
-                        targets("alpha", "beta"),
+                        targets(FIRST_SMSC, SECOND_SMSC),
                         isWeighted ? "WEIGHTED" : "FAILOVER",
-                        targets("beta", "alpha"),
+                        targets(SECOND_SMSC, FIRST_SMSC),
                         WEB_ADDRESS,
                         isCollecting ? "{when: 'text == \"spam\"', then: {tag: spam}}" : "");
     }

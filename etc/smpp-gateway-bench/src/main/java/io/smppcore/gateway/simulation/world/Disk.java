@@ -1,5 +1,6 @@
 package io.smppcore.gateway.simulation.world;
 
+import io.smppcore.gateway.simulation.world.history.Ends;
 import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -11,14 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Disk {
 
-    /** Maximum time of a sync in nanoseconds. Explanations of duplicates depend on it. */
-    static final long MAX_SYNC_NANOS = TimeUnit.SECONDS.toNanos(5);
-
     final int partition;
-    final MemoryTables tables = new MemoryTables();
     private final Loop loop;
-    private final Ledger ledger;
     private final SplittableRandom random;
+    private MemoryTables tables = new MemoryTables();
+
+    /** Ends of the node that writes; null if none does. */
+    private @Nullable Ends owner;
 
     /** Number of the current owner; writes of earlier ones fail. */
     private int fence;
@@ -34,15 +34,19 @@ final class Disk {
     /** True after the sync of a group, until it is applied to the tables. */
     private boolean isSynced;
 
-    Disk(Loop loop, int partition, Ledger ledger, SplittableRandom random) {
+    Disk(Loop loop, int partition, SplittableRandom random) {
         this.loop = loop;
         this.partition = partition;
-        this.ledger = ledger;
         this.random = random;
     }
 
+    /** Returns the tables of the current owner. */
+    MemoryTables tables() {
+        return tables;
+    }
+
     void maxSync(long nanos) {
-        maxSyncNanos = Math.min(MAX_SYNC_NANOS, nanos);
+        maxSyncNanos = Math.min(Ends.MAX_SYNC_NANOS, nanos);
     }
 
     /** Ends all faults. */
@@ -59,6 +63,7 @@ final class Disk {
     /** Ends the ownership of the process that writes; decides what of its last group is in the log. */
     void release() {
         fence++;
+        owner = null;
         isSynced = false;
         byte[] group = uncertain;
         uncertain = null;
@@ -69,29 +74,44 @@ final class Disk {
         }
     }
 
-    /** Opens the disk for a process; all others lose it. Returns the number of the owner. */
-    int open() {
+    /**
+     * Opens the disk for a process of a node; all others lose it, and keep the tables as they are now. Returns the
+     * number of the owner.
+     */
+    int open(Ends node) {
+        if (owner != null) {
+            owner.ended(loop.now());
+        }
         release();
         failsNext = false;
+        owner = node;
+        tables = tables.copy();
         return fence;
     }
 
+    /** Returns true if no other process has opened the disk since the owner with a number. */
+    boolean isOwner(int number) {
+        return number == fence;
+    }
+
     /** Returns the log as the owner with a number writes it. */
-    SimulatedPartition.Log log(int owner) {
+    SimulatedPartition.Log log(int number) {
         return new SimulatedPartition.Log() {
             @Override
             public void write(byte[] group) throws IOException {
-                check(owner);
+                check(number);
                 uncertain = group;
             }
 
             @Override
             public void sync() throws IOException, InterruptedException {
                 Redirected.sleepNanos(200_000 + random.nextLong(maxSyncNanos));
-                check(owner);
+                check(number);
                 if (failsNext) {
                     failsNext = false;
-                    ledger.storeFailed(loop.now());
+                    if (owner != null) {
+                        owner.storeFailed(loop.now());
+                    }
                     loop.trace("sync-error", partition);
                     throw new IOException("simulated");
                 }
@@ -100,7 +120,7 @@ final class Disk {
 
             @Override
             public void apply(byte[] group) throws IOException {
-                check(owner);
+                check(number);
                 uncertain = null;
                 tables.apply(group);
                 if (isSynced) {
@@ -112,8 +132,8 @@ final class Disk {
         };
     }
 
-    private void check(int owner) throws IOException {
-        if (owner != fence) {
+    private void check(int number) throws IOException {
+        if (!isOwner(number)) {
             throw new IOException("another process owns partition " + partition);
         }
     }

@@ -29,10 +29,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One end of a connection: the session that the process there sees. */
 final class End implements SmppSession {
+
+    /** Maximum time for which a session that closes waits for responses. */
+    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     final Machine machine;
     private final Network network;
@@ -45,6 +49,7 @@ final class End implements SmppSession {
     private final Machine.Lane lane;
     private final Map<Integer, Pending> pending = new LinkedHashMap<>();
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+    private final Network.KeepAlive keepAlive;
 
     /** Requests whose response may still arrive after the timeout. */
     private final Map<Integer, Pending> late = new LinkedHashMap<>();
@@ -54,6 +59,9 @@ final class End implements SmppSession {
 
     /** Time at which the latest octets arrive at the other end; later ones arrive later. */
     private long arrival;
+
+    /** True when no further request is sent, because the session closes when all have their responses. */
+    private boolean isDraining;
 
     private int sequence;
 
@@ -80,6 +88,7 @@ final class End implements SmppSession {
         this.listener = listener;
         this.bind = bind;
         this.lane = machine.new Lane();
+        this.keepAlive = new Network.KeepAlive(this, network.loop, options);
         machine.onEnd(() -> toOther(null));
     }
 
@@ -101,19 +110,21 @@ final class End implements SmppSession {
         return peer;
     }
 
-    /** Runs an action at the other end after the time that octets take; null stands for the end of the connection. */
+    /** Runs an action at the other end after the time that octets take; null stands for the end of the process. */
     void toOther(@Nullable Runnable action) {
         End peer = other;
         if (peer == null) {
             return;
         }
-        arrival = Math.max(arrival + 1, network.loop.now() + network.delay());
+        long sent = Math.max(network.loop.now(), network.stalledUntil(machine, peer.machine));
+        arrival = Math.max(arrival + 1, sent + network.delay());
         network.loop.at(
                 arrival,
                 () -> peer.lane.execute(() -> {
                     if (action == null) {
                         peer.broken(CloseReason.Kind.CLOSED_BY_PEER);
                     } else if (!peer.isClosed()) {
+                        peer.keepAlive.heard();
                         action.run();
                     }
                 }));
@@ -123,7 +134,13 @@ final class End implements SmppSession {
         if (!isClosed()) {
             state = SessionState.BOUND_TRX;
             lane.execute(() -> listener.onBound(this));
+            keepAlive.start();
         }
+    }
+
+    /** Sends octets back at the other end, which has received some. */
+    void answerSilence() {
+        peerEnd().toOther(() -> {});
     }
 
     /** Ends the session at this end. The outcome of its requests is unknown. */
@@ -223,7 +240,9 @@ final class End implements SmppSession {
 
     @Override
     public <R extends Response> Optional<CompletableFuture<R>> trySend(Request<R> request) {
-        return isClosed() || pending.size() >= options.window() ? Optional.empty() : Optional.of(sendAsync(request));
+        return isClosed() || isDraining || pending.size() >= options.window()
+                ? Optional.empty()
+                : Optional.of(sendAsync(request));
     }
 
     /** Sends a request even if the window is full, as a session does that has a queue. */
@@ -303,6 +322,7 @@ final class End implements SmppSession {
         Pending sent = pending.remove(number);
         if (sent != null) {
             sent.answer.complete(response);
+            closeIfDrained();
             return;
         }
         Pending expired = late.remove(number);
@@ -339,9 +359,23 @@ final class End implements SmppSession {
     /** Unbinds. Requests in flight have an unknown outcome. */
     @Override
     public CompletableFuture<CloseReason> closeAsync() {
-        toOther(null);
+        toOther(() -> peerEnd().broken(CloseReason.Kind.UNBOUND_BY_PEER));
         broken(CloseReason.Kind.CLOSED_BY_US);
         return closed;
+    }
+
+    /** Unbinds when all requests in flight have their responses, or after a time. */
+    CompletableFuture<CloseReason> drain() {
+        isDraining = true;
+        network.loop.after(DRAIN_NANOS, () -> lane.execute(this::closeAsync));
+        closeIfDrained();
+        return closed;
+    }
+
+    private void closeIfDrained() {
+        if (isDraining && pending.isEmpty() && !isClosed()) {
+            closeAsync();
+        }
     }
 
     @Override

@@ -4,6 +4,9 @@ import io.smppcore.gateway.http.Callbacks;
 import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.NodeTimes;
+import io.smppcore.gateway.simulation.world.history.Binds;
+import io.smppcore.gateway.simulation.world.history.Ends;
+import io.smppcore.gateway.store.GatewayStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,11 +21,14 @@ final class GatewayProcess {
     /** More than the time in which the binds to a removed SMSC end. */
     private static final long UNBINDING_NANOS = 15 * Ledger.SECOND;
 
+    final Place place;
+    final Binds binds = new Binds();
     private final Loop loop;
     private final Ledger ledger;
     private Configs config;
-    private final List<Disk> disks;
+    private final Storage storage;
     private final SplittableRandom random;
+    private final Ends ends;
     private int incarnation;
     private long wallOffset;
     private long pausedSince;
@@ -30,25 +36,52 @@ final class GatewayProcess {
     private @Nullable Node node;
     private @Nullable Callbacks callbacks;
 
-    GatewayProcess(Loop loop, Ledger ledger, Configs config, List<Disk> disks, SplittableRandom random) {
+    /** Stores of the processes of a node. */
+    interface Storage {
+
+        /** Opens the store of a process. */
+        GatewayStore open(Machine process);
+
+        /** Notes that a process was killed. */
+        void killed(Machine process);
+    }
+
+    /**
+     * Creates the process of a node, and starts it.
+     *
+     * @param ends ends of the processes, to which this one adds its own
+     */
+    GatewayProcess(
+            Loop loop,
+            Ledger ledger,
+            Configs config,
+            Place place,
+            Ends ends,
+            Storage storage,
+            SplittableRandom random) {
         this.loop = loop;
         this.ledger = ledger;
         this.config = config;
-        this.disks = disks;
+        this.place = place;
+        this.ends = ends;
+        this.storage = storage;
         this.random = random;
+        Configs.SMSCS.forEach(binds::add);
+        ledger.binds.add(binds);
+        ledger.ends.add(ends);
         this.machine = start();
     }
 
     private Machine start() {
-        Machine next = new Machine(loop, "gateway#" + ++incarnation, random.nextLong(1L << 60), wallOffset);
+        Machine next = new Machine(loop, place.name() + "#" + ++incarnation, random.nextLong(1L << 60), wallOffset);
         loop.trace("start", next.name);
-        ledger.binds.started(loop.now());
+        binds.started(loop.now());
         next.start(() -> {
             Configs used = config;
             GatewayClock clock = new GatewayClock(() -> Instant.ofEpochMilli(next.millis()), next::nanoTime);
             Node started = new Node(
-                    used.parsed(),
-                    new SimulatedStore(disks),
+                    used.parsed(place),
+                    storage.open(next),
                     List.of(),
                     new NodeTimes(clock, new MachineTimer(next), ALIVE));
             started.failed()
@@ -74,16 +107,43 @@ final class GatewayProcess {
             return;
         }
         loop.trace("kill", machine.name);
-        ledger.ends.add(loop.now());
+        ends.ended(loop.now());
         if (machine.isPaused()) {
-            ledger.suspended(pausedSince, loop.now());
+            ends.suspended(pausedSince, loop.now());
         }
-        ledger.binds.ended(loop.now());
+        end(restartNanos);
+    }
+
+    private void end(long restartNanos) {
+        binds.ended(loop.now());
         machine.kill();
-        disks.forEach(Disk::release);
+        storage.killed(machine);
         node = null;
         callbacks = null;
         loop.after(restartNanos, () -> machine = start());
+    }
+
+    /** Ends the process in an orderly way, and starts it again after a time. Does nothing while it starts or ends. */
+    void stop(long restartNanos) {
+        Machine stopping = machine;
+        Node running = node;
+        Callbacks attached = callbacks;
+        if (running == null || attached == null) {
+            return;
+        }
+        loop.trace("stop", stopping.name);
+        node = null;
+        callbacks = null;
+        stopping.start(() -> {
+            attached.close();
+            running.close();
+            loop.after(0, () -> {
+                if (!stopping.isDead()) {
+                    loop.trace("stopped", stopping.name);
+                    end(restartNanos);
+                }
+            });
+        });
     }
 
     /** Stops all threads for a time, as a suspension does. */
@@ -96,7 +156,7 @@ final class GatewayProcess {
         paused.pause();
         loop.after(nanos, () -> {
             if (paused.isPaused() && !paused.isDead()) {
-                ledger.suspended(pausedSince, loop.now());
+                ends.suspended(pausedSince, loop.now());
             }
             paused.resume();
         });
@@ -117,11 +177,11 @@ final class GatewayProcess {
 
     private void apply(Machine current, Node running, Callbacks attached) {
         Configs applied = config;
-        running.reload(applied.parsed());
+        running.reload(applied.parsed(place));
         attached.update();
         ledger.reloads.add(loop.now());
         current.after(UNBINDING_NANOS, () -> {
-            if (!applied.hasBeta() && applied.equals(config) && ledger.binds.has("beta")) {
+            if (!applied.hasBeta() && applied.equals(config) && binds.has(Configs.SECOND_SMSC)) {
                 ledger.violations.add("a reload is applied: a removed SMSC is still bound");
             }
         });
@@ -138,7 +198,7 @@ final class GatewayProcess {
         return machine;
     }
 
-    /** Returns the running node; null while it starts. */
+    /** Returns the running node; null while it starts or ends. */
     @Nullable
     Node node() {
         return node;

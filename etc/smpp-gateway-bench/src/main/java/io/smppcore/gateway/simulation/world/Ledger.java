@@ -1,5 +1,9 @@
 package io.smppcore.gateway.simulation.world;
 
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.simulation.world.history.Binds;
+import io.smppcore.gateway.simulation.world.history.Ends;
+import io.smppcore.gateway.simulation.world.history.Owners;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.util.ArrayList;
@@ -32,7 +36,16 @@ final class Ledger {
     /** Copies by the message id of the SMSC. */
     final Map<String, Copy> copies = new LinkedHashMap<>();
 
-    final Binds binds = new Binds();
+    /** Binds to SMSCs, of each node. */
+    final List<Binds> binds = new ArrayList<>();
+
+    /** Ends of the processes of each node. */
+    final List<Ends> ends = new ArrayList<>();
+
+    final Owners owners = new Owners();
+
+    /** Times at which a node has lost its link to another one. */
+    final List<Long> lostLinks = new ArrayList<>();
 
     /** Times at which the configuration was changed. */
     final List<Long> reloads = new ArrayList<>();
@@ -41,16 +54,6 @@ final class Ledger {
     final List<String> violations = new ArrayList<>();
 
     private int sendings;
-
-    /** Times at which a process of the gateway has ended or its store has failed. */
-    final List<Long> ends = new ArrayList<>();
-
-    /** Times at which a store has failed. What its process learns from then to its end is not durable. */
-    private final List<Long> failures = new ArrayList<>();
-
-    private final List<Suspension> suspensions = new ArrayList<>();
-
-    private record Suspension(long from, long to) {}
 
     /**
      * A message of an account, or a part of a long one.
@@ -99,6 +102,9 @@ final class Ledger {
         @Nullable
         CommandStatus refusal;
 
+        /** Time of the latest request of the gateway to an SMSC. */
+        long requested;
+
         /** First request of the gateway to an SMSC. */
         @Nullable
         Sending first;
@@ -111,6 +117,11 @@ final class Ledger {
 
         boolean isAcknowledged() {
             return !id.isEmpty();
+        }
+
+        /** Returns the partition, negative if it is unknown because there was no acknowledgement. */
+        int partition() {
+            return isAcknowledged() ? MessageNumber.partition(id) : -1;
         }
     }
 
@@ -126,7 +137,15 @@ final class Ledger {
     /** One submit_sm at an SMSC. */
     static final class Copy {
         final Attempt attempt;
+
+        /** Process that has sent it, which has also got the response. */
+        final String sender;
+
         final String id;
+
+        /** Time of the request. */
+        final long sent;
+
         final long arrived;
 
         /** True if the SMSC has accepted it. */
@@ -141,10 +160,17 @@ final class Ledger {
         /** True if the gateway has acknowledged a receipt. */
         boolean isReceiptAcknowledged;
 
-        Copy(Attempt attempt, String id, long arrived) {
+        Copy(Attempt attempt, String sender, String id, long arrived) {
             this.attempt = attempt;
+            this.sender = sender;
             this.id = id;
+            this.sent = attempt.requested;
             this.arrived = arrived;
+        }
+
+        /** Returns true if the response arrived before the timeout. */
+        boolean isAnsweredInTime() {
+            return known >= 0 && known - sent < Configs.TIMEOUT_NANOS;
         }
     }
 
@@ -173,42 +199,41 @@ final class Ledger {
         int repetitions;
     }
 
-    /**
-     * Returns true if a process that learned something at a time may have ended, or its store may have failed, before
-     * that was durable: it is after the commit under way and the next one, both of which wait while the process is
-     * suspended.
-     */
+    /** Returns true if what a process learned at a time may not be durable, because a process has ended after it. */
     boolean mayBeForgotten(long known) {
-        return hasEnded(known, known, 2 * Disk.MAX_SYNC_NANOS + SECOND)
-                || failures.stream().anyMatch(failed -> failed <= known && !hasEnded(failed + 1, known));
+        return ends.stream().anyMatch(ofNode -> ofNode.mayBeForgotten(known));
     }
 
-    /** Notes that the gateway sends a message to an SMSC. */
-    void sends(String text, String smsc, long now) {
+    /**
+     * Returns true if a copy has accounted for its message: its sender owned the partition when the response arrived,
+     * and could store it.
+     */
+    boolean isSettled(Copy copy) {
+        return copy.known >= 0
+                && owners.couldStore(copy.attempt.partition(), copy.sender, copy.known)
+                && !mayBeForgotten(copy.known);
+    }
+
+    /** Returns true if a copy was sent by a process that had lost the partition, perhaps without knowing it. */
+    boolean isStray(Copy copy) {
+        return !owners.couldStore(copy.attempt.partition(), copy.sender, copy.arrived);
+    }
+
+    /**
+     * Notes that the gateway sends a message to an SMSC.
+     *
+     * @param isOwner true if the process owns all partitions that it believes to own
+     */
+    void sends(String text, String smsc, long now, boolean isOwner) {
         Attempt attempt = attempts.get(text);
-        if (attempt != null && attempt.first == null) {
+        if (attempt == null) {
+            return;
+        }
+        attempt.requested = now;
+        // What a former owner sends is no part of the order.
+        if (attempt.first == null && isOwner) {
             attempt.first = new Sending(smsc, now, ++sendings);
         }
-    }
-
-    /** Notes that a store has failed; its process, which may be suspended then, ends later. */
-    void storeFailed(long now) {
-        failures.add(now);
-        ends.add(now);
-    }
-
-    /** Notes that the process has not run between two times. */
-    void suspended(long from, long to) {
-        suspensions.add(new Suspension(from, to));
-    }
-
-    /** Returns the time between two times during which the process was not suspended. */
-    long ran(long from, long to) {
-        return to
-                - from
-                - suspensions.stream()
-                        .mapToLong(pause -> Math.max(0, Math.min(to, pause.to) - Math.max(from, pause.from)))
-                        .sum();
     }
 
     /** Returns the state with a name. */
@@ -219,20 +244,6 @@ final class Ledger {
             case "REJECTED" -> MessageState.REJECTED;
             default -> MessageState.UNKNOWN;
         };
-    }
-
-    /** Returns true if a process has ended, or its store has failed, between two times. */
-    private boolean hasEnded(long from, long to) {
-        return ends.stream().anyMatch(end -> end >= from && end <= to);
-    }
-
-    /**
-     * Returns true if a process has ended, or its store has failed, from a time on.
-     *
-     * @param nanos maximum time between {@code start} and the end, without suspensions
-     */
-    boolean hasEnded(long from, long start, long nanos) {
-        return ends.stream().anyMatch(end -> end >= from && ran(start, end) <= nanos);
     }
 
     static final long SECOND = TimeUnit.SECONDS.toNanos(1);

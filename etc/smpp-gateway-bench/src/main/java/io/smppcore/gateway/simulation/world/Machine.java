@@ -37,6 +37,12 @@ final class Machine implements Executor {
         this.wallOffset = wallOffset;
     }
 
+    /** Returns the name of the node, which is the same for all of its processes. */
+    String node() {
+        int end = name.indexOf('#');
+        return end < 0 ? name : name.substring(0, end);
+    }
+
     boolean isDead() {
         return isDead;
     }

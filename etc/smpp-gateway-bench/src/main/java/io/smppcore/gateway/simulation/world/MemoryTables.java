@@ -29,6 +29,13 @@ final class MemoryTables {
         }
     }
 
+    /** Returns a copy of the durable rows. */
+    MemoryTables copy() {
+        MemoryTables copy = new MemoryTables();
+        tables.forEach((table, rows) -> copy.rows(table).putAll(rows));
+        return copy;
+    }
+
     /** Returns the rows of a table. */
     NavigableMap<byte[], byte[]> rows(Table table) {
         NavigableMap<byte[], byte[]> rows = tables.get(table);

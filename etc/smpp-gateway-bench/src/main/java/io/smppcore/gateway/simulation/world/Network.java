@@ -5,6 +5,7 @@ import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.server.BindAttempt;
 import io.smppcore.session.CloseReason;
+import io.smppcore.session.SessionOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -27,6 +28,10 @@ final class Network {
     private final Map<Integer, SimulatedServer> listening = new LinkedHashMap<>();
     private final List<End> open = new ArrayList<>();
     private final Map<Integer, WebServer> webServers = new LinkedHashMap<>();
+
+    /** Times until which no octets arrive, by the nodes at the two ends. */
+    private final Map<List<String>, Long> stalledUntil = new LinkedHashMap<>();
+
     private int sessions;
     private int ports = 50_000;
 
@@ -128,6 +133,16 @@ final class Network {
         isDown = value;
     }
 
+    /** Lets no octets of a node arrive at another one for a time; they arrive later, as TCP repeats them. */
+    void stall(String from, String to, long nanos) {
+        stalledUntil.merge(List.of(from, to), loop.now() + nanos, Math::max);
+    }
+
+    /** Returns the time from which octets of a process arrive at another one. */
+    long stalledUntil(Machine from, Machine to) {
+        return stalledUntil.isEmpty() ? 0 : stalledUntil.getOrDefault(List.of(from.node(), to.node()), 0L);
+    }
+
     String nextSession() {
         return "s" + ++sessions;
     }
@@ -150,6 +165,11 @@ final class Network {
         return List.copyOf(open);
     }
 
+    /** Text of a failure to connect because nobody listens at the port. */
+    static final String REFUSED = "connection refused";
+
+    private static final long CONNECT_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     /**
      * Opens a connection and binds. Calls back on a virtual thread of the client, with null or the reason of the
      * failure; if it is null, the session is bound.
@@ -158,7 +178,11 @@ final class Network {
         client.machine.after(delay(), () -> {
             SimulatedServer server = listening.get(port);
             if (isDown || server == null || server.machine.isDead()) {
-                client.machine.after(delay(), () -> done.accept("connection refused"));
+                client.machine.after(delay(), () -> done.accept(REFUSED));
+                return;
+            }
+            if (stalledUntil(client.machine, server.machine) > loop.now()) {
+                client.machine.after(CONNECT_TIMEOUT_NANOS, () -> done.accept("connect timeout"));
                 return;
             }
             End accepted = server.accept(bind);
@@ -223,5 +247,62 @@ final class Network {
 
     private static InetSocketAddress address(int port) {
         return InetSocketAddress.createUnresolved("127.0.0.1", port);
+    }
+
+    /**
+     * Detection of the silence of the other end of a connection, as by enquire_link. Only for connections between
+     * nodes, which detect it within seconds.
+     */
+    static final class KeepAlive {
+
+        private static final SessionOptions DEFAULTS = SessionOptions.defaults();
+        private static final long PAUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+        private final End end;
+        private final Loop loop;
+        private final long interval;
+        private final long timeout;
+
+        /** Time at which the latest octets have arrived. */
+        private long heard;
+
+        KeepAlive(End end, Loop loop, SessionOptions options) {
+            this.end = end;
+            this.loop = loop;
+            this.interval = options.enquireLinkInterval().toNanos();
+            this.timeout = options.enquireLinkTimeout().toNanos();
+        }
+
+        void heard() {
+            heard = loop.now();
+        }
+
+        /** Begins when the session is bound. */
+        void start() {
+            if (interval < DEFAULTS.enquireLinkInterval().toNanos()) {
+                heard();
+                check();
+            }
+        }
+
+        private void check() {
+            if (end.isClosed()) {
+                return;
+            }
+            if (end.machine.isPaused()) {
+                loop.after(PAUSED_NANOS, this::check);
+                return;
+            }
+            long silent = loop.now() - heard;
+            if (silent >= interval + timeout) {
+                end.toOther(null);
+                end.broken(CloseReason.Kind.TIMEOUT);
+                return;
+            }
+            if (silent >= interval) {
+                end.toOther(end::answerSilence);
+            }
+            loop.after(interval / 2, this::check);
+        }
     }
 }

@@ -115,6 +115,6 @@ final class OrderChecks {
     /** Returns true if messages may have moved to another SMSC between two times. */
     private boolean mayHaveMoved(long from, long to) {
         return ledger.reloads.stream().anyMatch(at -> at >= from && at <= to)
-                || ledger.binds.wereMissing(Configs.PARK_NANOS, from, to);
+                || ledger.binds.stream().anyMatch(ofNode -> ofNode.wereMissing(Configs.PARK_NANOS, from, to));
     }
 }

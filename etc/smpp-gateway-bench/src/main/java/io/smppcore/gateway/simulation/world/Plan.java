@@ -1,5 +1,6 @@
 package io.smppcore.gateway.simulation.world;
 
+import io.smppcore.gateway.simulation.world.history.Ends;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -13,6 +14,9 @@ final class Plan {
 
     /** Simulated seconds for each fault, on average. */
     private static final int SECONDS_PER_FAULT = 60;
+
+    /** The same for faults of several nodes. */
+    private static final int SECONDS_PER_CLUSTER_FAULT = 40;
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -115,7 +119,7 @@ final class Plan {
             } else if (choice < 52) {
                 add(at, "sync error of partition " + disk.partition, disk::failNext);
             } else if (choice < 60) {
-                long sync = random.nextLong(Disk.MAX_SYNC_NANOS);
+                long sync = random.nextLong(Ends.MAX_SYNC_NANOS);
                 add(
                         at,
                         "slow disk of partition " + disk.partition + ", syncs up to " + sync / 1_000_000 + " ms",
@@ -150,9 +154,68 @@ final class Plan {
                 add(at + length, "web behaves well", () -> web.mood(Mood.GOOD));
             } else {
                 Configs changed = configs.changed(random);
-                add(at, "reload of " + changed, () -> node.reload(changed));
-                add(at + length, "reload of the first configuration", () -> node.reload(configs));
+                add(at, "reload of " + changed, () -> nodes.forEach(each -> each.reload(changed)));
+                add(
+                        at + length,
+                        "reload of the first configuration",
+                        () -> nodes.forEach(each -> each.reload(configs)));
             }
         }
+    }
+
+    /** Plans faults of several nodes: of their links, of their access to the brokers, and moves of partitions. */
+    void clusterFaults(List<GatewayProcess> nodes, Brokers brokers, Network net) {
+        int count = (int) (end / SECOND / SECONDS_PER_CLUSTER_FAULT) + 1;
+        for (int i = 0; i < count; i++) {
+            GatewayProcess node = nodes.get(random.nextInt(nodes.size()));
+            String name = node.place.name();
+            String other = oneOf(nodes.stream()
+                    .map(each -> each.place.name())
+                    .filter(each -> !each.equals(name))
+                    .toList());
+            long at = random.nextBoolean() ? time() : duringAnother();
+            long length = SECOND / 2 + random.nextLong(20 * SECOND);
+            String lasting = " for " + length / 1_000_000 + " ms";
+            int choice = random.nextInt(100);
+            if (choice < 25) {
+                add(at, "restart of node " + name, () -> node.stop(length / 4));
+            } else if (choice < 45) {
+                add(at, "node " + name + " without brokers" + lasting, () -> brokers.cut(name, true));
+                add(at + length, "node " + name + " with brokers", () -> brokers.cut(name, false));
+            } else if (choice < 60) {
+                add(at, "no octets between " + name + " and " + other + lasting, () -> {
+                    net.stall(name, other, length);
+                    net.stall(other, name, length);
+                });
+            } else if (choice < 70) {
+                add(at, "no octets from " + name + " to " + other + lasting, () -> net.stall(name, other, length));
+            } else if (choice < 80) {
+                add(
+                        at,
+                        "links of node " + name + " break",
+                        () -> net.open().stream()
+                                .filter(link -> nodes.stream()
+                                                .anyMatch(each -> each.machine().equals(link.peer()))
+                                        && link.machine.node().equals(name))
+                                .forEach(End::cut));
+            } else if (choice < 88) {
+                long pause = 5 * SECOND + length;
+                add(at, "pause of node " + name + " for " + pause / 1_000_000 + " ms", () -> node.pause(pause));
+            } else if (choice < 92) {
+                add(at, "removal of node " + name + " from the group", () -> brokers.remove(name));
+            } else {
+                int partition = random.nextInt(brokers.disks.size());
+                add(at, "move of partition " + partition, () -> brokers.move(partition));
+            }
+        }
+    }
+
+    /** Returns a time shortly after another event, which is a message in most cases. */
+    private long duringAnother() {
+        return Math.min(end - 1, oneOf(all).at() + random.nextLong(SECOND / 4));
+    }
+
+    private <T> T oneOf(List<T> values) {
+        return values.get(random.nextInt(values.size()));
     }
 }

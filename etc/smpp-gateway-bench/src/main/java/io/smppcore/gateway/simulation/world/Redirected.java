@@ -25,6 +25,8 @@ import org.slf4j.LoggerFactory;
 /** Methods that the classes of the gateway call in place of those of the JDK. */
 public final class Redirected {
 
+    private static final long HEAP_OCTETS = 16 << 20;
+
     private Redirected() {}
 
     @Replaces(System.class)
@@ -157,6 +159,12 @@ public final class Redirected {
     @Replaces(CompletableFuture.class)
     public static CompletableFuture<Void> runAsync(Runnable task) {
         return CompletableFuture.runAsync(task, Loop.machine()::start);
+    }
+
+    /** Returns a heap that is the same at all machines, and so small that tables by its size cost little. */
+    @Replaces(Runtime.class)
+    public static long maxMemory(Runtime runtime) {
+        return HEAP_OCTETS;
     }
 
     // The order of iteration of the immutable collections of the JDK differs between processes.

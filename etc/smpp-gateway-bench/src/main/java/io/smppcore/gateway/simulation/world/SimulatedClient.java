@@ -12,6 +12,8 @@ import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.session.SmppSession;
 import io.smppcore.tls.TlsOptions;
+import io.smppcore.type.SmppException;
+import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,9 +73,23 @@ public final class SimulatedClient implements AutoCloseable {
         End end = new End(machine, network, SessionRole.ESME, options, handlers, attempt, request);
         network.connect(end, builder.port, request, failure -> {
             if (failure != null) {
+                if (failure.equals(Network.REFUSED)) {
+                    builder.clientListener.onConnectFailed(refused());
+                }
                 attempt.again();
             }
         });
+    }
+
+    private static BindSnapshot refused() {
+        return new BindSnapshot(
+                1,
+                BindType.TRANSCEIVER,
+                BindSnapshot.State.WAITING,
+                null,
+                0,
+                1,
+                new SmppException(Network.REFUSED, new ConnectException()));
     }
 
     /** An attempt to bind, and the session that it leads to. */
@@ -113,10 +129,11 @@ public final class SimulatedClient implements AutoCloseable {
         return open;
     }
 
-    public CompletableFuture<@Nullable CloseReason> closeAsync() {
+    /** Unbinds when the requests in flight have their responses. */
+    public CompletableFuture<Void> closeAsync() {
         isClosed = true;
-        List.copyOf(open).forEach(End::closeAsync);
-        return CompletableFuture.completedFuture(null);
+        return CompletableFuture.allOf(
+                List.copyOf(open).stream().map(End::drain).toArray(CompletableFuture[]::new));
     }
 
     @Override
@@ -124,8 +141,10 @@ public final class SimulatedClient implements AutoCloseable {
         closeAsync();
     }
 
+    /** Unbinds at once. */
     public void closeNow() {
-        closeAsync();
+        isClosed = true;
+        List.copyOf(open).forEach(End::closeAsync);
     }
 
     public void bindNow() {
@@ -142,6 +161,7 @@ public final class SimulatedClient implements AutoCloseable {
         private final RequestHandlers.Builder handlers = RequestHandlers.builder();
         private final SessionOptions.Builder options = SessionOptions.builder();
         private SessionListener listener = SessionListener.NONE;
+        private ClientListener clientListener = ClientListener.NONE;
         private String systemId = "";
         private String password = "";
         private int port;
@@ -188,6 +208,7 @@ public final class SimulatedClient implements AutoCloseable {
         }
 
         public Builder clientListener(ClientListener value) {
+            clientListener = value;
             return this;
         }
 

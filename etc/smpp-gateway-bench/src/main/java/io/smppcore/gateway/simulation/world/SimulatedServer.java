@@ -8,6 +8,8 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.tls.ServerTlsOptions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ public final class SimulatedServer implements AutoCloseable {
     private final RequestHandlers handlers;
     private final SessionOptions options;
     private final int port;
+    private final List<End> accepted = new ArrayList<>();
 
     private SimulatedServer(Builder builder) {
         this.machine = builder.machine;
@@ -40,7 +43,10 @@ public final class SimulatedServer implements AutoCloseable {
     }
 
     End accept(BindRequest bind) {
-        return new End(machine, network, SessionRole.SMSC, options, handlers, builder.listener, bind);
+        End end = new End(machine, network, SessionRole.SMSC, options, handlers, builder.listener, bind);
+        accepted.removeIf(End::isClosed);
+        accepted.add(end);
+        return end;
     }
 
     /** Returns true if a bind is accepted. May block. */
@@ -59,6 +65,7 @@ public final class SimulatedServer implements AutoCloseable {
     @Override
     public void close() {
         network.closed(port, this);
+        List.copyOf(accepted).forEach(End::closeAsync);
     }
 
     /** Builder with the methods that the gateway calls. */

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.simulation.world;
 
+import io.smppcore.gateway.simulation.world.history.Ends;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.MemoryDirectory;
@@ -13,21 +14,24 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedStore implements GatewayStore {
 
     private final List<Disk> disks;
+    private final Ends ends;
     private final Directory directory = new MemoryDirectory();
     private final List<SimulatedPartition> partitions = new ArrayList<>();
 
     private final AtomicReference<@Nullable StoreException> failure = new AtomicReference<>();
 
-    SimulatedStore(List<Disk> disks) {
+    SimulatedStore(List<Disk> disks, Ends ends) {
         this.disks = disks;
+        this.ends = ends;
     }
 
     @Override
     public void own(Ownership listener) {
         for (Disk disk : disks) {
-            int owner = disk.open();
+            int owner = disk.open(ends);
+            MemoryTables tables = disk.tables();
             SimulatedPartition partition = new SimulatedPartition(
-                    disk.partition, disk.tables.nextEpoch(), disk.tables, disk.log(owner), failure, () -> {}, 0);
+                    disk.partition, tables.nextEpoch(), tables, disk.log(owner), failure, () -> {}, 0);
             partitions.add(partition);
             listener.assigned(partition);
         }

@@ -89,7 +89,7 @@ final class Smsc {
             loop.failed("SMSC " + name + " has got a message that no account has sent: " + text);
             return new CompletableFuture<>();
         }
-        Copy copy = new Copy(attempt, name + "-" + ++ids, loop.now());
+        Copy copy = new Copy(attempt, ((End) session).peer().name, name + "-" + ++ids, loop.now());
         attempt.copies.add(copy);
         ledger.copies.put(copy.id, copy);
         SplittableRandom random =

@@ -5,32 +5,37 @@ import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Observer of the network that writes into the ledger what processes of the gateway send and receive. */
 final class Watcher implements Network.Observer {
 
     private final Loop loop;
     private final Ledger ledger;
-    private final GatewayProcess node;
+    private final List<GatewayProcess> nodes;
     private final List<Smsc> smscs;
     private final List<Customer> customers;
 
-    Watcher(Loop loop, Ledger ledger, GatewayProcess node, List<Smsc> smscs, List<Customer> customers) {
+    Watcher(Loop loop, Ledger ledger, List<GatewayProcess> nodes, List<Smsc> smscs, List<Customer> customers) {
         this.loop = loop;
         this.ledger = ledger;
-        this.node = node;
+        this.nodes = nodes;
         this.smscs = smscs;
         this.customers = customers;
     }
 
-    private boolean isGateway(Machine at) {
-        return at.equals(node.machine());
+    private @Nullable GatewayProcess node(Machine at) {
+        return nodes.stream()
+                .filter(node -> at.equals(node.machine()))
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
     public void sent(Machine at, Machine to, Request<?> request) {
-        if (isGateway(at) && request instanceof SubmitSm submit) {
-            ledger.sends(Smsc.text(submit), to.name, loop.now());
+        if (node(at) != null && request instanceof SubmitSm submit) {
+            boolean isOwner = ledger.owners.couldStore(-1, at.name, loop.now());
+            ledger.sends(Smsc.text(submit), to.name, loop.now(), isOwner);
         }
     }
 
@@ -42,17 +47,22 @@ final class Watcher implements Network.Observer {
                 copy.known = loop.now();
             }
         }
-        if (isGateway(at)) {
+        if (node(at) != null) {
             customers.forEach(customer -> customer.arrived(request, response));
         }
     }
 
     @Override
     public void bound(Machine at, int port, boolean isBound) {
-        if (isGateway(at)) {
+        GatewayProcess node = node(at);
+        if (node != null) {
             smscs.stream()
                     .filter(smsc -> smsc.port == port)
-                    .forEach(smsc -> ledger.binds.changed(smsc.name, isBound, loop.now()));
+                    .forEach(smsc -> node.binds.changed(smsc.name, isBound, loop.now()));
+            if (!isBound && nodes.stream().anyMatch(other -> other.place.isLinkedAt(port))) {
+                loop.trace("link-lost", at.name + " to " + port);
+                ledger.lostLinks.add(loop.now());
+            }
         }
     }
 }

@@ -41,15 +41,15 @@ final class WebAccount {
     private final Loop loop;
     private final Network network;
     private final Ledger ledger;
-    private final GatewayProcess gateway;
+    private final List<GatewayProcess> nodes;
     private final long seed;
     private Mood mood = Mood.GOOD;
 
-    WebAccount(Loop loop, Network network, Ledger ledger, GatewayProcess gateway, long seed) {
+    WebAccount(Loop loop, Network network, Ledger ledger, List<GatewayProcess> nodes, long seed) {
         this.loop = loop;
         this.network = network;
         this.ledger = ledger;
-        this.gateway = gateway;
+        this.nodes = nodes;
         this.seed = seed;
         this.machine = new Machine(loop, NAME, 0, 0);
         network.listen(PORT, this::received);
@@ -104,8 +104,10 @@ final class WebAccount {
         }
 
         private void arrive(boolean isLost) {
-            Machine at = gateway.machine();
-            Node node = gateway.node();
+            GatewayProcess process =
+                    nodes.get(random(name + " at a node/" + repetition).nextInt(nodes.size()));
+            Machine at = process.machine();
+            Node node = process.node();
             if (network.isDown() || node == null || at.isDead()) {
                 return;
             }

@@ -28,25 +28,26 @@ public final class World implements SimulatedRun {
         Loop loop = Loop.start(random.nextLong(), scenario.isLogged());
         Network network = Network.start(loop, random.split());
         Ledger ledger = new Ledger();
+        Nodes nodes = Nodes.of(scenario.seed());
         List<Disk> disks = new ArrayList<>();
-        int partitions = random.nextInt(3) == 0 ? 3 : 1;
+        int partitions = nodes.partitions(random.nextInt(3) == 0 ? 3 : 1);
         for (int i = 0; i < partitions; i++) {
-            disks.add(new Disk(loop, i, ledger, random.split()));
+            disks.add(new Disk(loop, i, random.split()));
         }
         List<Smsc> smscs = List.of(
-                new Smsc("alpha", Configs.ALPHA, loop, ledger, random.nextLong()),
-                new Smsc("beta", Configs.BETA, loop, ledger, random.nextLong()));
-        smscs.forEach(smsc -> ledger.binds.add(smsc.name));
+                new Smsc(Configs.FIRST_SMSC, Configs.ALPHA, loop, ledger, random.nextLong()),
+                new Smsc(Configs.SECOND_SMSC, Configs.BETA, loop, ledger, random.nextLong()));
         List<Customer> customers = new ArrayList<>(List.of(
-                new Customer("shop", List.of(Configs.GATEWAY, Configs.GATEWAY), loop, ledger, random.nextLong()),
-                new Customer("bank", List.of(Configs.GATEWAY), loop, ledger, random.nextLong())));
+                new Customer("shop", List.of(nodes.port(0), nodes.port(1)), loop, ledger, random.nextLong()),
+                new Customer("bank", List.of(nodes.port(2)), loop, ledger, random.nextLong())));
         Configs configs = Configs.random(random);
-        GatewayProcess node = new GatewayProcess(loop, ledger, configs, disks, random.split());
-        WebAccount web = new WebAccount(loop, network, ledger, node, random.nextLong());
-        network.observe(new Watcher(loop, ledger, node, smscs, customers));
+        List<GatewayProcess> processes = nodes.start(loop, ledger, configs, disks, random);
+        WebAccount web = new WebAccount(loop, network, ledger, processes, random.nextLong());
+        network.observe(new Watcher(loop, ledger, processes, smscs, customers));
         Plan plan = new Plan(random.split(), scenario.seconds(), configs);
         plan.messages(customers, web, smscs);
-        plan.faults(List.of(node), disks, smscs, customers, web, network);
+        plan.faults(processes, disks, smscs, customers, web, network);
+        nodes.plan(plan, processes, network);
         Map<Integer, String> planned = new TreeMap<>();
         for (int i = 0; i < plan.all().size(); i++) {
             if (!scenario.omitted().contains(i)) {
@@ -63,13 +64,14 @@ public final class World implements SimulatedRun {
         loop.runUntil(healed);
         network.down(false);
         network.maxDelay(20_000_000);
+        nodes.heal();
         disks.forEach(Disk::heal);
         smscs.forEach(smsc -> smsc.mood(Mood.GOOD));
         customers.forEach(customer -> customer.mood(Mood.GOOD));
         web.mood(Mood.GOOD);
-        node.reload(configs);
+        processes.forEach(process -> process.reload(configs));
         // Deliveries that have arrived without a callback wait for a bind.
-        customers.add(new Customer(WebAccount.NAME, List.of(Configs.GATEWAY), loop, ledger, random.nextLong()));
+        customers.add(new Customer(WebAccount.NAME, List.of(nodes.port(0)), loop, ledger, random.nextLong()));
         loop.trace("event", "no more faults");
         loop.at(
                 healed + QUIET_SECONDS / 2 * Ledger.SECOND,
@@ -78,7 +80,7 @@ public final class World implements SimulatedRun {
         loop.runUntil(end);
         Checks checks = new Checks(ledger, disks, configs.isCollecting());
         if (loop.failures().isEmpty()) {
-            checks.all(List.of(node));
+            checks.all(processes);
             checks.quota("bank", Configs.QUOTA);
             checks.isPrompt(Customer.text("shop", LAST_MESSAGE));
         }

@@ -1,0 +1,121 @@
+package io.smppcore.gateway.simulation.world;
+
+import io.smppcore.gateway.simulation.world.history.Ends;
+import io.smppcore.gateway.store.GatewayStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes of a gateway: one in most runs, two or three with brokers in the others. */
+final class Nodes {
+
+    /** One of so many runs has several nodes. */
+    private static final int SHARE = 6;
+
+    /** Choices that concern several nodes. They do not change those of the runs with one node. */
+    private final SplittableRandom random;
+
+    private final List<Place> places;
+    private @Nullable Brokers brokers;
+
+    private Nodes(SplittableRandom random, List<Place> places) {
+        this.random = random;
+        this.places = places;
+    }
+
+    /** Returns the nodes in the run of a seed. */
+    static Nodes of(long seed) {
+        SplittableRandom random = new SplittableRandom(~seed);
+        if (random.nextInt(SHARE) != 2) {
+            return new Nodes(random, List.of(Place.single()));
+        }
+        return new Nodes(
+                random,
+                random.nextBoolean()
+                        ? List.of(Place.of(0), Place.of(1))
+                        : List.of(Place.of(0), Place.of(1), Place.of(2)));
+    }
+
+    private boolean isCluster() {
+        return places.size() > 1;
+    }
+
+    /**
+     * Returns the number of partitions.
+     *
+     * @param ofOne number in a run with one node
+     */
+    int partitions(int ofOne) {
+        return isCluster() ? 1 + random.nextInt(2 * places.size()) : ofOne;
+    }
+
+    /** Returns the port for a client with a number: clients bind to different nodes. */
+    int port(int client) {
+        return places.get(client % places.size()).port();
+    }
+
+    /** Starts the processes. */
+    List<GatewayProcess> start(Loop loop, Ledger ledger, Configs configs, List<Disk> disks, SplittableRandom choices) {
+        if (!isCluster()) {
+            Ends ends = new Ends();
+            return List.of(new GatewayProcess(
+                    loop,
+                    ledger,
+                    configs,
+                    places.getFirst(),
+                    ends,
+                    new GatewayProcess.Storage() {
+                        @Override
+                        public GatewayStore open(Machine process) {
+                            return new SimulatedStore(disks, ends);
+                        }
+
+                        @Override
+                        public void killed(Machine process) {
+                            disks.forEach(Disk::release);
+                        }
+                    },
+                    choices.split()));
+        }
+        Brokers started = new Brokers(loop, ledger, disks, random.split());
+        brokers = started;
+        List<GatewayProcess> processes = new ArrayList<>();
+        for (Place place : places) {
+            Ends ends = new Ends();
+            processes.add(new GatewayProcess(
+                    loop,
+                    ledger,
+                    configs,
+                    place,
+                    ends,
+                    new GatewayProcess.Storage() {
+                        @Override
+                        public GatewayStore open(Machine process) {
+                            return new ClusterStore(started, process, ends);
+                        }
+
+                        @Override
+                        public void killed(Machine process) {
+                            // The brokers notice it.
+                        }
+                    },
+                    choices.split()));
+        }
+        return processes;
+    }
+
+    /** Plans faults of several nodes. */
+    void plan(Plan plan, List<GatewayProcess> processes, Network network) {
+        if (brokers != null) {
+            plan.clusterFaults(processes, brokers, network);
+        }
+    }
+
+    /** Ends all faults. */
+    void heal() {
+        if (brokers != null) {
+            brokers.heal();
+        }
+    }
+}
