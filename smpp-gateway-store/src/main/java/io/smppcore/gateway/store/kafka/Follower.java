@@ -21,6 +21,7 @@ import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +45,10 @@ final class Follower implements AutoCloseable {
     private final Map<TopicPartition, Followed> views = new HashMap<>();
 
     private final List<Wait> waits = new ArrayList<>();
+
+    /** True if the consumer may have passed records that no view contains. */
+    private boolean isAhead;
+
     private volatile boolean isClosed;
 
     /**
@@ -126,24 +131,46 @@ final class Follower implements AutoCloseable {
                 try {
                     runTasks();
                     if (!views.isEmpty()) {
-                        step();
+                        seek();
+                        read();
                     }
                 } catch (WakeupException e) {
                     // Woken up, because there are tasks.
-                } catch (InvalidOffsetException e) {
-                    rebuild(e.partitions());
                 } catch (RuntimeException | Error e) {
+                    isAhead = true;
                     log.warn("the log cannot be read, retrying", e);
-                    Thread.sleep(PAUSE);
+                    pause();
                 }
             }
-        } catch (InterruptedException e) {
-            // Only the end of the process interrupts this thread.
         } finally {
             views.clear();
             waits.forEach(wait -> wait.done.completeExceptionally(closed()));
             endTasks();
             consumer.close();
+        }
+    }
+
+    /** Returns to the positions of the views after a failure, which may have been between reading and applying. */
+    private void seek() {
+        if (isAhead) {
+            views.forEach((partition, followed) -> seek(partition, followed.view));
+            isAhead = false;
+        }
+    }
+
+    private void read() {
+        try {
+            step();
+        } catch (InvalidOffsetException e) {
+            rebuild(e.partitions());
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            // Only close() ends this thread.
         }
     }
 
@@ -160,11 +187,20 @@ final class Follower implements AutoCloseable {
         waits.forEach(wait -> wait.done.completeExceptionally(closed()));
     }
 
-    private void runTasks() throws InterruptedException {
-        Runnable task = views.isEmpty() ? tasks.poll(POLL.toMillis(), TimeUnit.MILLISECONDS) : tasks.poll();
+    private void runTasks() {
+        Runnable task = views.isEmpty() ? await() : tasks.poll();
         while (task != null) {
             task.run();
             task = tasks.poll();
+        }
+    }
+
+    private @Nullable Runnable await() {
+        try {
+            return tasks.poll(POLL.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            // Only close() ends this thread.
+            return null;
         }
     }
 
@@ -223,7 +259,7 @@ final class Follower implements AutoCloseable {
                         view.position());
                 view.clear();
                 seek(partition, view);
-            } catch (IOException | RocksDBException | RuntimeException e) {
+            } catch (IOException | RocksDBException | RuntimeException | Error e) {
                 drop(partition, new StoreException(partition + " cannot be read again: " + e.getMessage(), e));
             }
         }

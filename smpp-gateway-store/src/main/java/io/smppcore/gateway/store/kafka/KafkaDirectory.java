@@ -77,6 +77,9 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     /** Duration of the next pause before facts are sent, 0 if none of the last ones was refused. */
     private long pauseNanos;
 
+    /** Offset after the last fact that was read; 0 before the first one. Used by one thread at a time. */
+    private long next;
+
     private volatile boolean isClosed;
     private final Thread reader;
     private final Thread sender;
@@ -124,25 +127,48 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     private void apply(ConsumerRecords<byte[], byte[]> records) {
         for (ConsumerRecord<byte[], byte[]> fact : records) {
             facts.changed(new String(fact.key(), UTF_8), fact.value());
+            next = fact.offset() + 1;
         }
     }
 
     private void read() {
         try (consumer) {
+            boolean isAhead = false;
             while (!isClosed) {
                 try {
+                    if (isAhead) {
+                        // The failure may have been between reading and applying.
+                        seek();
+                        isAhead = false;
+                    }
                     apply(consumer.poll(POLL));
                 } catch (WakeupException e) {
                     // The directory is closed.
                 } catch (InvalidOffsetException e) {
-                    consumer.seekToBeginning(List.of(partition));
+                    next = 0;
+                    isAhead = true;
                 } catch (RuntimeException | Error e) {
+                    isAhead = true;
                     log.warn("{} cannot be read, retrying: {}", topic, e.getMessage(), e);
-                    Thread.sleep(PAUSE);
+                    sleep();
                 }
             }
+        }
+    }
+
+    private void seek() {
+        if (next == 0) {
+            consumer.seekToBeginning(List.of(partition));
+        } else {
+            consumer.seek(partition, next);
+        }
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(PAUSE);
         } catch (InterruptedException e) {
-            // Only the end of the process interrupts this thread.
+            // Only close() ends this thread.
         }
     }
 
@@ -238,7 +264,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                 }
                 isProbing = false;
             });
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             quorum.failed(e);
             isProbing = false;
         }
@@ -247,7 +273,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     private void flush() {
         try {
             producer.flush();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // Ignored: the callback of each fact receives its outcome.
         }
     }
@@ -262,7 +288,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                     repeat(key, fact, failure);
                 }
             });
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // Also occurs if close() has closed the producer, because the brokers did not respond in time.
             repeat(key, fact, e);
         }
@@ -272,7 +298,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
      * Schedules a refused fact to be sent again after a pause. If there is a later fact with its key, this one
      * completes with it. After the close, the fact fails.
      */
-    private void repeat(String key, Waiting fact, Exception failure) {
+    private void repeat(String key, Waiting fact, Throwable failure) {
         isRefused.set(true);
         quorum.failed(failure);
         log.warn("{}: {} was not published, retrying: {}", topic, key, failure.getMessage());

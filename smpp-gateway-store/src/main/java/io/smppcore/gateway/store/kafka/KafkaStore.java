@@ -22,6 +22,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A store whose log is a topic of Apache Kafka, so that several nodes share it: docs/gateway/store.md.
@@ -31,6 +33,8 @@ import org.rocksdb.RocksDBException;
  * log.
  */
 public final class KafkaStore implements GatewayStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaStore.class);
 
     /** Time for which a commit may wait before new messages are refused. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -86,12 +90,9 @@ public final class KafkaStore implements GatewayStore {
             opened.addFirst(facts);
             return new KafkaStore(absolute, lock, clients, settings, maxBacklogOctets, admin, topic, facts);
         } catch (RuntimeException | Error e) {
-            for (AutoCloseable part : opened) {
-                try {
-                    part.close();
-                } catch (Exception failure) {
-                    e.addSuppressed(failure);
-                }
+            Throwable failure = close(opened);
+            if (failure != null) {
+                e.addSuppressed(failure);
             }
             if (e instanceof KafkaException) {
                 throw new StoreException(
@@ -99,6 +100,23 @@ public final class KafkaStore implements GatewayStore {
             }
             throw e;
         }
+    }
+
+    /** Closes all parts, also if one of them fails. Returns the first failure, null if none. */
+    private static @Nullable Throwable close(List<AutoCloseable> parts) {
+        Throwable first = null;
+        for (AutoCloseable part : parts) {
+            try {
+                part.close();
+            } catch (Exception | Error e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        return first;
     }
 
     private KafkaStore(
@@ -260,10 +278,11 @@ public final class KafkaStore implements GatewayStore {
             Thread.currentThread().interrupt();
             isEnded = false;
         }
-        membership.close();
-        facts.close();
-        follower.close();
-        admin.close(Duration.ofSeconds(1));
+        Throwable failure = close(List.of(membership, facts, follower, () -> admin.close(Duration.ofSeconds(1))));
+        if (failure != null) {
+            // Nothing is lost: the brokers end the sessions of clients that have not said that they end.
+            LOG.warn("{}: not closed in order: {}", settings.prefix(), failure.getMessage(), failure);
+        }
         if (isEnded) {
             engine.close();
             lock.close();

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
@@ -84,10 +85,10 @@ final class LocalPartition {
         locked(() -> change(role));
     }
 
-    /** Starts the change to a role, unless this node owns the partition or is to own it. Never blocks. */
-    void wantUnlessOwner(Role role) {
+    /** Starts the change to a role, if the one that was assigned last meets a condition. Never blocks. */
+    void want(Role role, Predicate<Role> condition) {
         locked(() -> {
-            if (wanted != Role.OWNER && wanted != role) {
+            if (condition.test(wanted)) {
                 change(role);
             }
         });
@@ -118,11 +119,11 @@ final class LocalPartition {
     private void run() {
         changed.signalAll();
         if (!isRunning) {
-            isRunning = true;
             Thread.ofPlatform()
                     .daemon()
                     .name("smpp-gateway-store-" + number + "-role")
                     .start(this::work);
+            isRunning = true; // only now, because there may be no memory for a thread; it waits for the lock
         }
     }
 

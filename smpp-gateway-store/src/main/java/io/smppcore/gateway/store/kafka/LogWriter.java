@@ -209,7 +209,12 @@ final class LogWriter implements GroupWriter, AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
-        producer.close(Duration.ZERO);
+        try {
+            producer.close(Duration.ZERO);
+        } catch (RuntimeException | Error e) {
+            // It no longer writes, and a later producer fences it.
+            LOG.warn("{}: the producer was not closed in order: {}", log, e.getMessage(), e);
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.store.kafka;
 
 import io.smppcore.gateway.store.Threads;
+import io.smppcore.gateway.store.kafka.LocalPartition.Role;
 import io.smppcore.internal.util.LimitedLog;
 import java.time.Duration;
 import java.util.Collection;
@@ -82,8 +83,13 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     }
 
     private void run() {
+        boolean isDoubtful = false;
         while (!isClosed) {
             try {
+                if (isDoubtful) {
+                    assignAgain();
+                    isDoubtful = false;
+                }
                 consumer.poll(POLL);
                 failure = null;
                 if (isRejoining) {
@@ -91,6 +97,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
                     consumer.enforceRebalance("this node has read a partition that is to move to it");
                 }
             } catch (RuntimeException | Error e) {
+                isDoubtful = true;
                 Failure before = failure;
                 failure = new Failure(before == null ? System.nanoTime() : before.sinceNanos, e);
                 log.warn("the group of nodes cannot be reached, retrying: {}", e.getMessage(), e);
@@ -103,9 +110,21 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         try {
             Thread.sleep(PAUSE);
         } catch (InterruptedException e) {
-            // Only the end of the process interrupts this thread.
-            Thread.currentThread().interrupt();
+            // Only close() ends this thread.
         }
+    }
+
+    /** Assigns the roles of all partitions again after a failure in a callback, which the consumer does not repeat. */
+    private void assignAgain() {
+        Set<TopicPartition> assigned = consumer.assignment();
+        Set<Integer> numbers = new TreeSet<>();
+        assigned.forEach(partition -> numbers.add(partition.partition()));
+        for (int number = 0; number < locals.size(); number++) {
+            if (!isClosed && !numbers.contains(number)) {
+                locals.get(number).want(Role.STANDBY, before -> before != Role.NONE);
+            }
+        }
+        onPartitionsAssigned(assigned);
     }
 
     @Override
@@ -131,8 +150,8 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
             return;
         }
         for (int number = 0; number < locals.size(); number++) {
-            locals.get(number)
-                    .wantUnlessOwner(standby.contains(number) ? LocalPartition.Role.STANDBY : LocalPartition.Role.NONE);
+            Role role = standby.contains(number) ? Role.STANDBY : Role.NONE;
+            locals.get(number).want(role, before -> before != Role.OWNER && before != role);
         }
         rejoinIfRead();
     }
@@ -154,7 +173,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         partitions.forEach(partition -> consumer.seek(partition, 0));
         consumer.pause(partitions);
         if (!isClosed) {
-            partitions.forEach(partition -> locals.get(partition.partition()).want(LocalPartition.Role.OWNER));
+            partitions.forEach(partition -> locals.get(partition.partition()).want(Role.OWNER));
         }
     }
 
@@ -179,7 +198,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         if (!isClosed) {
-            partitions.forEach(partition -> locals.get(partition.partition()).want(LocalPartition.Role.STANDBY));
+            partitions.forEach(partition -> locals.get(partition.partition()).want(Role.STANDBY));
         }
     }
 

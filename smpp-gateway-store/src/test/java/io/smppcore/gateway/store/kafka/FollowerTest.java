@@ -3,15 +3,20 @@ package io.smppcore.gateway.store.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.store.Engine;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.testing.Waits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -51,6 +56,9 @@ class FollowerTest {
         /** Used by the follower only: true after the call for the reached position of the first. */
         private boolean isFirstReached;
 
+        /** Records that are returned again after each call of {@link #seekToBeginning}. */
+        private final List<ConsumerRecord<byte[], byte[]>> log = new CopyOnWriteArrayList<>();
+
         /** Calls for positions that are not known. */
         private final AtomicInteger unknown = new AtomicInteger();
 
@@ -77,9 +85,34 @@ class FollowerTest {
         }
 
         @Override
+        public synchronized void seekToBeginning(Collection<TopicPartition> partitions) {
+            super.seekToBeginning(partitions);
+            log.forEach(this::addRecord);
+        }
+
+        @Override
         @SuppressWarnings("UnsynchronizedOverridesSynchronized")
         public long position(TopicPartition partition) {
             return position(partition, Duration.ofMinutes(1));
+        }
+    }
+
+    /** A record that cannot be read at first, as if the heap had no room. */
+    private static final class UnreadableAtFirst extends ConsumerRecord<byte[], byte[]> {
+
+        private boolean isRead;
+
+        UnreadableAtFirst(byte[] key, byte[] value) {
+            super(FIRST.topic(), FIRST.partition(), 0, key, value);
+        }
+
+        @Override
+        public byte[] key() {
+            if (!isRead) {
+                isRead = true;
+                throw new OutOfMemoryError("planned");
+            }
+            return super.key();
         }
     }
 
@@ -147,5 +180,18 @@ class FollowerTest {
 
         consumer.known.put(FIRST, END);
         await(ofFirst);
+    }
+
+    /** The consumer has passed the record when the view fails to apply it. */
+    @Test
+    void readsARecordAgainThatWasNotApplied() {
+        byte[] key = {1};
+        ConsumerRecord<byte[], byte[]> entry = new UnreadableAtFirst(LogRecord.key(Table.META, key), new byte[] {2});
+        consumer.log.add(entry);
+
+        consumer.addRecord(entry);
+
+        Waits.eventually().until(() -> first.tables().get(Table.META, key) != null);
+        assertThat(first.tables().get(Table.META, key)).containsExactly(2);
     }
 }

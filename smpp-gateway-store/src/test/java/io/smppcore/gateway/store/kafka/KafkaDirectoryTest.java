@@ -1,9 +1,11 @@
 package io.smppcore.gateway.store.kafka;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.store.ManualTicker;
 import io.smppcore.testing.Waits;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -32,9 +35,12 @@ class KafkaDirectoryTest {
     /** For each sending of a fact, the number of earlier readings of the time. */
     private final List<Integer> sent = new CopyOnWriteArrayList<>();
 
+    private final Repeating consumer = new Repeating();
     private final ManualTicker ticker = new ManualTicker();
 
     private volatile int refusals = REFUSALS;
+
+    private volatile boolean isOutOfMemory;
 
     /** A producer that refuses facts for a number of times. */
     private final class Refusing extends MockProducer<byte[], byte[]> {
@@ -53,11 +59,56 @@ class KafkaDirectoryTest {
             if (sent.size() > refusals) {
                 return super.send(fact, callback);
             }
+            if (isOutOfMemory) {
+                throw new OutOfMemoryError("planned");
+            }
             Exception refusal = new TopicAuthorizationException("refused");
             if (callback != null) {
                 callback.onCompletion(null, refusal);
             }
             return CompletableFuture.failedFuture(refusal);
+        }
+    }
+
+    /** A consumer that returns the same facts again after each seek. */
+    private static final class Repeating extends MockConsumer<byte[], byte[]> {
+
+        private final List<ConsumerRecord<byte[], byte[]>> log = new CopyOnWriteArrayList<>();
+
+        Repeating() {
+            super("earliest");
+        }
+
+        @Override
+        public synchronized void seekToBeginning(Collection<TopicPartition> partitions) {
+            super.seekToBeginning(partitions);
+            log.forEach(this::addRecord);
+        }
+
+        @Override
+        public synchronized void seek(TopicPartition partition, long offset) {
+            super.seek(partition, offset);
+            log.stream().filter(fact -> fact.offset() >= offset).forEach(this::addRecord);
+        }
+    }
+
+    /** A fact that cannot be read at first, as if the heap had no room. */
+    private static final class Fact extends ConsumerRecord<byte[], byte[]> {
+
+        private boolean isUnreadable;
+
+        Fact(int offset, boolean isUnreadable) {
+            super("facts.nodes", 0, offset, Integer.toString(offset).getBytes(UTF_8), VALUE);
+            this.isUnreadable = isUnreadable;
+        }
+
+        @Override
+        public byte[] key() {
+            if (isUnreadable) {
+                isUnreadable = false;
+                throw new OutOfMemoryError("planned");
+            }
+            return super.key();
         }
     }
 
@@ -70,7 +121,7 @@ class KafkaDirectoryTest {
 
             @Override
             Consumer<byte[], byte[]> reader(String purpose) {
-                MockConsumer<byte[], byte[]> reader = new MockConsumer<>("earliest");
+                MockConsumer<byte[], byte[]> reader = consumer;
                 TopicPartition facts = new TopicPartition(nodesTopic(), 0);
                 reader.updateBeginningOffsets(Map.of(facts, 0L));
                 reader.updateEndOffsets(Map.of(facts, 0L));
@@ -112,5 +163,33 @@ class KafkaDirectoryTest {
             awaitPause(1); // no time passes
         }
         assertThat(done).isCompletedExceptionally();
+    }
+
+    @Test
+    void publishesAFactAgainForWhichTheHeapHadNoRoom() {
+        isOutOfMemory = true;
+        refusals = 1;
+        try (KafkaDirectory directory = open()) {
+            CompletableFuture<Void> done = directory.publish("a", VALUE).toCompletableFuture();
+            awaitPause(1);
+            ticker.advance(TimeUnit.SECONDS.toNanos(1));
+
+            Waits.eventually().until(done::isDone);
+            assertThat(done).isCompleted();
+        }
+    }
+
+    /** The consumer has passed all three facts when the directory fails to take over the second one. */
+    @Test
+    void readsFactsAgainForWhichTheHeapHadNoRoom() {
+        try (KafkaDirectory directory = open()) {
+            for (int i = 0; i < 3; i++) {
+                consumer.log.add(new Fact(i, i == 1));
+            }
+            consumer.log.forEach(consumer::addRecord);
+
+            Waits.eventually().until(() -> directory.snapshot().containsKey("2"));
+            assertThat(directory.snapshot()).containsOnlyKeys("0", "1", "2");
+        }
     }
 }
