@@ -3,6 +3,7 @@ package io.smppcore.gateway.bench;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.cli.Main;
+import io.smppcore.gateway.simulation.PlantedBug;
 import io.smppcore.gateway.step.StepMain;
 import io.smppcore.gateway.step.Sweep;
 import java.io.IOException;
@@ -40,7 +41,8 @@ final class StepTestCommand implements Callable<Integer> {
     @Option(
             names = "--faults",
             defaultValue = "100",
-            description = "Number of calls that fail, spread over all of them (${DEFAULT-VALUE}).")
+            description =
+                    "Number of calls that fail, first one of each kind of fault at each place (${DEFAULT-VALUE}).")
     int faults;
 
     @Option(names = "--halts", description = "Number of named places at which a gateway ends (all).")
@@ -60,8 +62,8 @@ final class StepTestCommand implements Callable<Integer> {
 
     @Option(
             names = "--cluster",
-            description = "Ends one of three nodes with three brokers of Apache Kafka instead, at the places that only"
-                    + " these have.")
+            description = "Tests a gateway with brokers of Apache Kafka instead: lets the calls of their clients fail,"
+                    + " and ends one of three nodes with three brokers at the places that only these have.")
     boolean cluster;
 
     @Option(
@@ -83,8 +85,13 @@ final class StepTestCommand implements Callable<Integer> {
         }
         long chosen = seed == null ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) : seed;
         result.put("seed", chosen);
-        if (faults > 0 && !cluster) {
-            sweep(chosen);
+        if (faults > 0 && cluster) {
+            progress("a broker starts");
+            try (Brokers brokers = Brokers.open(1)) {
+                sweep(chosen, brokers);
+            }
+        } else if (faults > 0) {
+            sweep(chosen, null);
         }
         halt(chosen);
         result.put("problems", problems.size());
@@ -102,8 +109,9 @@ final class StepTestCommand implements Callable<Integer> {
         return problems.isEmpty() ? 0 : Main.FAILED;
     }
 
-    private void sweep(long chosen) throws IOException, InterruptedException {
-        Sweep sweep = new Sweep(parent, lies ? StepMain.LOSS : null, this::progress);
+    private void sweep(long chosen, @Nullable Brokers brokers) throws IOException, InterruptedException {
+        PlantedBug loss = brokers == null ? StepMain.LOSS : StepMain.LOSS_OF_BROKERS;
+        Sweep sweep = new Sweep(parent, lies ? loss : null, brokers, this::progress);
         sweep.run(faults, chosen);
         table.addAll(sweep.table());
         problems.addAll(sweep.problems());

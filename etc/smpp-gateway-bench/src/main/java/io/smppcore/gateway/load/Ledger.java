@@ -44,7 +44,7 @@ public class Ledger implements Customer.Events, Upstream.Events {
 
     @Override
     public void seen(SubmitSm message, int life) {
-        seen.compute(NumberedTexts.number(message.messageOctets()), (number, before) -> {
+        seen.compute(number(message), (number, before) -> {
             List<Integer> times = before == null ? new ArrayList<>(1) : before;
             times.add(life);
             return times;
@@ -58,7 +58,18 @@ public class Ledger implements Customer.Events, Upstream.Events {
 
     @Override
     public void receipted(SubmitSm message) {
-        receipted.add(NumberedTexts.number(message.messageOctets()));
+        receipted.add(number(message));
+    }
+
+    /** Returns the number of a message. */
+    protected static long number(SubmitSm message) {
+        return NumberedTexts.number(message.messageOctets());
+    }
+
+    /** Returns true if the account has received the receipt of a message. */
+    protected final boolean isDelivered(long number) {
+        String id = acknowledged.get(number);
+        return id != null && delivered.containsKey(id);
     }
 
     /** Records a kill of the gateway, after which its next life begins. */

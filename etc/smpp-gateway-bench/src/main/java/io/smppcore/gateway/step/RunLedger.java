@@ -1,6 +1,7 @@
 package io.smppcore.gateway.step;
 
 import io.smppcore.gateway.load.Ledger;
+import io.smppcore.pdu.SubmitSm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,12 @@ final class RunLedger extends Ledger {
     private final Set<String> ids = ConcurrentHashMap.newKeySet();
     private final AtomicInteger binds = new AtomicInteger();
 
+    /**
+     * Messages of which an SMSC has received a copy after the account had received their receipt. It is in the log then
+     * that the message was sent, so that no fault explains another copy.
+     */
+    private final Set<Long> forgotten = ConcurrentHashMap.newKeySet();
+
     @Override
     public void accepted(long number, String id) {
         ids.add(id);
@@ -29,6 +36,15 @@ final class RunLedger extends Ledger {
     }
 
     @Override
+    public void seen(SubmitSm message, int life) {
+        long number = number(message);
+        if (isDelivered(number)) {
+            forgotten.add(number);
+        }
+        super.seen(message, life);
+    }
+
+    @Override
     public int life() {
         return binds.incrementAndGet();
     }
@@ -37,21 +53,25 @@ final class RunLedger extends Ledger {
      * Returns what is wrong with the messages.
      *
      * @param isRepeatable true if the gateway was started again after a failure, or if an outcome may be unknown
-     * @param window messages that may then be repeated
+     * @param messages maximum number of messages that may then be repeated: those in flight to an SMSC
+     * @param receipts maximum number of receipts that may then be repeated: those in flight to an account
      */
-    List<String> problems(boolean isRepeatable, int window) {
-        Map<String, Object> result = result(0, window);
+    List<String> problems(boolean isRepeatable, int messages, int receipts) {
+        Map<String, Object> result = result(0, messages);
         List<String> problems = new ArrayList<>();
         if (number(result, "lost") > 0) {
             problems.add("lost: " + examples(EXAMPLES));
         }
-        if (number(result, "duplicates") > (isRepeatable ? window : 0)) {
+        if (number(result, "duplicates") > (isRepeatable ? messages : 0)) {
             problems.add("messages were repeated: " + result);
+        }
+        if (!forgotten.isEmpty()) {
+            problems.add("sent again after their receipts: " + forgotten);
         }
         if (!isRepeatable && number(result, "duplicates_unexplained") > 0) {
             problems.add("messages were repeated over the same bind: " + result);
         }
-        if (number(result, "repeated_receipts") > (isRepeatable ? window : 0)) {
+        if (number(result, "repeated_receipts") > (isRepeatable ? receipts : 0)) {
             problems.add("receipts were repeated: " + result);
         }
         return problems;

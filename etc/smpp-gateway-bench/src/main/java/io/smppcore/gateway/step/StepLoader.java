@@ -3,6 +3,8 @@ package io.smppcore.gateway.step;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.smppcore.gateway.simulation.PlantedBug;
+import io.smppcore.gateway.step.inside.StepConsumer;
+import io.smppcore.gateway.step.inside.StepProducer;
 import io.smppcore.gateway.step.inside.StepServerChannel;
 import io.smppcore.gateway.step.inside.StepSocketChannel;
 import io.smppcore.gateway.step.inside.Steps;
@@ -14,6 +16,8 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -34,10 +38,12 @@ public final class StepLoader extends ClassLoader {
     private static final String OWN = "io.smppcore.gateway.step.";
     private static final String COPIED = OWN + "inside.";
 
-    /** Types of sockets, and those that replace them. */
-    private static final Map<String, String> SOCKETS = Map.of(
+    /** Types of sockets and of clients of brokers, and those that replace them. */
+    private static final Map<String, String> REPLACED = Map.of(
             Type.getInternalName(NioSocketChannel.class), Type.getInternalName(StepSocketChannel.class),
-            Type.getInternalName(NioServerSocketChannel.class), Type.getInternalName(StepServerChannel.class));
+            Type.getInternalName(NioServerSocketChannel.class), Type.getInternalName(StepServerChannel.class),
+            Type.getInternalName(KafkaProducer.class), Type.getInternalName(StepProducer.class),
+            Type.getInternalName(KafkaConsumer.class), Type.getInternalName(StepConsumer.class));
 
     static {
         registerAsParallelCapable();
@@ -106,8 +112,8 @@ public final class StepLoader extends ClassLoader {
     private byte[] stepped(byte[] octets) {
         ClassReader reader = new ClassReader(octets);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        ClassVisitor sockets = new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, SOCKETS));
-        reader.accept(new StepVisitor(sockets, bug, places), 0);
+        ClassVisitor replacing = new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, REPLACED));
+        reader.accept(new StepVisitor(replacing, bug, places), 0);
         return writer.toByteArray();
     }
 }

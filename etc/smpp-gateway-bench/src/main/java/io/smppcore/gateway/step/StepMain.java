@@ -14,6 +14,10 @@ public final class StepMain {
     /** A bug for tests of the tests: commits are acknowledged, and not written. */
     public static final PlantedBug LOSS = new PlantedBug("store.EmbeddedPartition", "write", "RocksDB", "write", 0);
 
+    /** The same for a gateway with brokers: transactions are committed without their changes. */
+    public static final PlantedBug LOSS_OF_BROKERS =
+            new PlantedBug("store.kafka.LogWriter", "commit", "ChangeReader", "visit", 0);
+
     private static final String PLACE = "smpp.step.place";
     private static final String NUMBER = "smpp.step.number";
     private static final String FAULT = "smpp.step.fault";

@@ -2,6 +2,7 @@ package io.smppcore.gateway.step;
 
 import io.smppcore.gateway.simulation.PlantedBug;
 import io.smppcore.gateway.step.inside.Steps;
+import io.smppcore.gateway.step.plan.StepPlan;
 import io.smppcore.gateway.step.plan.Thrown;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +21,11 @@ final class StepVisitor extends ClassVisitor {
     private static final String STEPS = Type.getInternalName(Steps.class);
     private static final String FILE_CHANNEL = "java/nio/channels/FileChannel";
     private static final String RANDOM_ACCESS_FILE = "java/io/RandomAccessFile";
+    private static final String ADMIN = "org/apache/kafka/clients/admin/Admin";
+    private static final String FUTURE = "org/apache/kafka/common/KafkaFuture";
+    private static final String STORE = "io.smppcore.gateway.store.";
 
-    /** Classes whose methods read or write a store or a file, with the exceptions that their methods declare. */
+    /** Classes whose methods use a store, a file or brokers, with the exceptions that they declare. */
     private static final Map<String, Thrown> OWNERS = Map.of(
             "org/rocksdb/RocksDB",
             Thrown.ROCKSDB,
@@ -36,12 +40,16 @@ final class StepVisitor extends ClassVisitor {
             RANDOM_ACCESS_FILE,
             Thrown.IO,
             "java/io/FileDescriptor",
-            Thrown.IO);
+            Thrown.IO,
+            ADMIN,
+            Thrown.NOTHING,
+            FUTURE,
+            Thrown.NOTHING);
 
     /** Native transports, which are not used. */
     private static final Set<String> NATIVE = Set.of("io/netty/channel/epoll/Epoll", "io/netty/channel/uring/IoUring");
 
-    /** Methods that neither read nor write, or release memory only. */
+    /** Methods that neither read nor write, release memory only, or return a future whose {@code get} is a place. */
     private static final Set<String> UNIMPORTANT = Set.of(
             "getFD",
             "key",
@@ -53,7 +61,15 @@ final class StepVisitor extends ClassVisitor {
             "RocksIterator.close",
             "WriteBatch.close",
             "WriteBatch.new",
-            "getLatestSequenceNumber");
+            "getLatestSequenceNumber",
+            "describeTopics",
+            "describeConfigs",
+            "describeFeatures",
+            "describeConsumerGroups",
+            "removeMembersFromConsumerGroup",
+            "createTopics",
+            "listOffsets",
+            "whenComplete");
 
     /** Methods that declare no exception. */
     private static final Set<String> SILENT =
@@ -146,7 +162,9 @@ final class StepVisitor extends ClassVisitor {
     }
 
     private String place(String owner, String name) {
-        String shortType = type.substring(type.lastIndexOf('.') + 1);
+        String shortType = type.startsWith(STORE + StepPlan.BROKERS)
+                ? type.substring(STORE.length())
+                : type.substring(type.lastIndexOf('.') + 1);
         String place = shortType + ": " + call(owner, name);
         boolean isSilent = SILENT.contains(name) && !owner.equals(RANDOM_ACCESS_FILE);
         places.put(place, isSilent ? Thrown.NOTHING : OWNERS.getOrDefault(owner, Thrown.NOTHING));
@@ -204,7 +222,8 @@ final class StepVisitor extends ClassVisitor {
             String place = place(owner, name);
             boolean isWrite =
                     owner.equals(FILE_CHANNEL) && name.equals("write") && descriptor.equals("(Ljava/nio/ByteBuffer;)I");
-            if (isWrite || (owner.equals(RANDOM_ACCESS_FILE) && name.equals("writeLong"))) {
+            boolean isLong = owner.equals(RANDOM_ACCESS_FILE) && name.equals("writeLong");
+            if (isWrite || isLong || (owner.equals(FUTURE) && name.equals("get"))) {
                 super.visitLdcInsn(place);
                 String arguments = "(L" + owner + ";" + descriptor.substring(1).replace(")", "Ljava/lang/String;)");
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, STEPS, name, arguments, false);

@@ -7,6 +7,7 @@ import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.step.plan.Fault;
 import io.smppcore.gateway.step.plan.StepPlan;
 import io.smppcore.gateway.step.plan.StepPlan.Step;
+import io.smppcore.gateway.store.Directories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,7 +37,13 @@ final class SteppedRun implements AutoCloseable {
     private static final int WEB_MESSAGES = 2;
 
     private static final long FIRST_WEB_NUMBER = 1_000_000;
+
+    /** Window of the bind to each SMSC before the reload, which increases it by one. */
     private static final int WINDOW = 4;
+
+    /** Window of the binds of accounts. */
+    private static final int ACCOUNT_WINDOW = 8;
+
     private static final int OCTETS = 40;
     private static final int MAX_STARTS = 5;
     private static final Duration LIMIT = Duration.ofMinutes(1);
@@ -45,6 +52,7 @@ final class SteppedRun implements AutoCloseable {
 
     private final StepLoader loader;
     private final Duration limit;
+    private final @Nullable RunTopics topics;
     private final TemporaryDirectory directory;
     private final Path file;
     private final RunLedger ledger = new RunLedger();
@@ -79,10 +87,12 @@ final class SteppedRun implements AutoCloseable {
     /**
      * Creates a run.
      *
+     * @param topics topics with the state, null for a store of its own
      * @param limit time in which all messages have to be delivered
      */
-    SteppedRun(StepLoader loader, Path parent, Duration limit) throws IOException {
+    SteppedRun(StepLoader loader, Path parent, @Nullable RunTopics topics, Duration limit) throws IOException {
         this.limit = limit;
+        this.topics = topics;
         this.loader = loader;
         this.directory = TemporaryDirectory.in(parent);
         this.file = directory.path().resolve("gateway.yaml");
@@ -106,6 +116,7 @@ final class SteppedRun implements AutoCloseable {
                 reload();
                 noticeFailure();
                 stop();
+                replaceDisk();
                 start();
                 try (Upstream away = new Upstream(awayPort, 0, ledger)) {
                     accept(customer, 2 * MESSAGES);
@@ -125,14 +136,18 @@ final class SteppedRun implements AutoCloseable {
         return outcome(plan, step);
     }
 
+    /** Deletes the local copy of what is in the topics, as if the node had a new disk. */
+    private void replaceDisk() throws IOException {
+        if (topics != null) {
+            Directories.delete(directory.path().resolve("data"));
+        }
+    }
+
     private Outcome outcome(StepPlan plan, @Nullable Step step) throws IOException {
         lock.lock();
         try {
-            boolean isUnknown = failures > 0
-                    || (step != null
-                            && (step.fault() == Fault.OUT_OF_MEMORY
-                                    || step.place().startsWith(StepPlan.SOCKET)));
-            problems.addAll(ledger.problems(isUnknown, 2 * WINDOW + WEB_MESSAGES));
+            boolean isRepeatable = failures > 0 || (step != null && isUnknown(step));
+            problems.addAll(ledger.problems(isRepeatable, WINDOW + 1, ACCOUNT_WINDOW));
             checkRecords();
             return new Outcome(plan.calls(), plan.isReached(), failures, failedStarts, List.copyOf(problems));
         } finally {
@@ -140,15 +155,26 @@ final class SteppedRun implements AutoCloseable {
         }
     }
 
+    /** Returns true if a fault may leave the outcome of a request unknown. */
+    private static boolean isUnknown(Step step) {
+        String place = step.place();
+        if (place.startsWith(StepPlan.SOCKET)) {
+            return step.fault() != Fault.SHORT && !place.endsWith("connect");
+        }
+        // The other clients of brokers neither store nor lose what is known about a message.
+        boolean isOfWriter =
+                place.startsWith(StepPlan.BROKERS + "writer") || place.startsWith(StepPlan.BROKERS + "View");
+        return isOfWriter || (step.fault() == Fault.OUT_OF_MEMORY && !place.startsWith(StepPlan.BROKERS));
+    }
+
     private void configure(int nearPort, int window) throws IOException {
-        Files.writeString(
-                file, """
+        Files.writeString(file, """
                 data: %1$s/data
-                server: {host: 127.0.0.1, port: %2$d, window: 8, requestTimeout: 2s,
+                server: {host: 127.0.0.1, port: %2$d, window: %10$d, requestTimeout: 2s,
                          enquireLinkInterval: 1s, enquireLinkTimeout: 1s}
                 http: {host: 127.0.0.1, port: %3$d}
                 cdr: {directory: %1$s/cdr, format: csv}
-                store: {minFree: 1MiB}
+                %9$s
                 accounts:
                   shop: {password: secret}
                   web: {password: secret, token: %4$s, callback: '%5$s'}
@@ -166,7 +192,17 @@ final class SteppedRun implements AutoCloseable {
                   - {targets: near}
                 mo:
                   - {account: shop}
-                """.formatted(directory.path(), port, httpPort, TOKEN, web.url(), nearPort, awayPort, window));
+                """.formatted(
+                        directory.path(),
+                        port,
+                        httpPort,
+                        TOKEN,
+                        web.url(),
+                        nearPort,
+                        awayPort,
+                        window,
+                        topics == null ? "store: {minFree: 1MiB}" : topics.options(),
+                        ACCOUNT_WINDOW));
     }
 
     private void accept(Customer customer, long count) throws InterruptedException {
@@ -249,6 +285,8 @@ final class SteppedRun implements AutoCloseable {
                 } catch (Throwable e) {
                     failedStarts++;
                     checkMessage(e);
+                } finally {
+                    clearInterrupt();
                 }
             }
             if (gateway == null && !isGivenUp) {
@@ -297,8 +335,14 @@ final class SteppedRun implements AutoCloseable {
         } catch (Throwable e) {
             checkMessage(e);
         } finally {
+            clearInterrupt();
             lock.unlock();
         }
+    }
+
+    /** Clears the interrupt status, which a planned exception may have set. */
+    private static void clearInterrupt() {
+        Thread.interrupted();
     }
 
     /** Checks that an exception is one that the program reports with its message: exit codes 2 and 4. */

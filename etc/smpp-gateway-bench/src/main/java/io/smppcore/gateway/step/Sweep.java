@@ -1,20 +1,23 @@
 package io.smppcore.gateway.step;
 
+import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.simulation.PlantedBug;
 import io.smppcore.gateway.step.SteppedRun.Outcome;
-import io.smppcore.gateway.step.plan.Fault;
+import io.smppcore.gateway.step.plan.PossibleFaults;
 import io.smppcore.gateway.step.plan.StepPlan;
 import io.smppcore.gateway.step.plan.StepPlan.Step;
-import io.smppcore.gateway.step.plan.Thrown;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +25,6 @@ import org.jspecify.annotations.Nullable;
  * another fault. Not thread-safe.
  */
 public final class Sweep {
-
-    /** Calls that may have had their effect when they fail. */
-    private static final Pattern WITH_EFFECT = Pattern.compile(
-            ".*\\.(write|writeLong|put|force|sync|flush|truncate|move|delete|deleteIfExists|create[A-Z]\\w*|close)");
 
     /** Time in which all messages have to be delivered. */
     public static final Duration LIMIT = Duration.ofMinutes(2);
@@ -36,6 +35,7 @@ public final class Sweep {
     private final Path parent;
     private final Duration limit;
     private final StepLoader loader;
+    private final @Nullable Brokers brokers;
     private final Consumer<String> progress;
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
@@ -57,16 +57,19 @@ public final class Sweep {
      *
      * @param parent parent of the directories of the runs
      * @param bug a bug that is planted into the gateway, null for none
+     * @param brokers brokers with the state, whose calls then fail instead of those that a gateway without brokers has;
+     *     null for none
      * @param progress called with a line for each run
      */
-    public Sweep(Path parent, @Nullable PlantedBug bug, Consumer<String> progress) {
+    public Sweep(Path parent, @Nullable PlantedBug bug, @Nullable Brokers brokers, Consumer<String> progress) {
         this.parent = parent;
         this.limit = bug == null ? LIMIT : LIMIT_OF_LOSSES;
         this.loader = new StepLoader(bug);
+        this.brokers = brokers;
         this.progress = progress;
     }
 
-    /** Counts the calls, then makes as many of them fail as given, spread over all of them from a seed on. */
+    /** Counts the calls, then makes as many of them fail as given: first one of each kind, then others, by a seed. */
     public void run(int count, long seed) throws IOException, InterruptedException {
         Outcome counted = run((Step) null);
         problems.addAll(counted.problems());
@@ -74,52 +77,36 @@ public final class Sweep {
         counted.calls().forEach((place, calls) -> {
             Row row = rows.computeIfAbsent(place, absent -> new Row());
             row.calls = calls;
-            for (Fault fault : faults(place)) {
+            if (brokers == null || place.startsWith(StepPlan.BROKERS)) {
                 for (int number = 1; number <= calls; number++) {
-                    steps.add(new Step(place, number, loader.thrown(place), fault));
+                    steps.addAll(PossibleFaults.of(place, number, loader.thrown(place)));
                 }
             }
         });
         possible = steps.size();
-        int runs = Math.min(count, steps.size());
-        double stride = steps.size() / (double) runs;
-        int offset = Math.floorMod(seed, Math.max(1, (int) stride));
-        for (int i = 0; i < runs; i++) {
-            Step step = steps.get((int) (i * stride) + offset);
+        for (Step step : inOrder(steps, seed).subList(0, Math.min(count, steps.size()))) {
             note(step, run(step));
         }
     }
 
-    private Outcome run(@Nullable Step step) throws IOException, InterruptedException {
-        try (SteppedRun run = new SteppedRun(loader, parent, limit)) {
-            return run.run(step);
+    /** Returns the faults in a random order in which each kind at each place comes before a second one of any kind. */
+    private static List<Step> inOrder(List<Step> steps, long seed) {
+        List<Step> order = new ArrayList<>(steps);
+        Collections.shuffle(order, new Random(seed));
+        Map<Step, Integer> kinds = new HashMap<>();
+        Map<Step, Integer> ranks = new HashMap<>();
+        for (Step step : order) {
+            ranks.put(step, kinds.merge(new Step(step.place(), 0, step.thrown(), step.fault()), 1, Integer::sum));
         }
+        order.sort(Comparator.comparing(ranks::get));
+        return order;
     }
 
-    private List<Fault> faults(String place) {
-        List<Fault> faults = new ArrayList<>();
-        if (!place.contains(": ")) {
-            return faults;
+    private Outcome run(@Nullable Step step) throws IOException, InterruptedException {
+        try (RunTopics topics = brokers == null ? null : new RunTopics(brokers);
+                SteppedRun run = new SteppedRun(loader, parent, topics, limit)) {
+            return run.run(step);
         }
-        if (!loader.thrown(place).equals(Thrown.NOTHING)) {
-            faults.add(Fault.EXCEPTION);
-            if (WITH_EFFECT.matcher(place).matches()) {
-                faults.add(Fault.EXCEPTION_AFTER);
-            }
-        }
-        boolean isSocket = place.startsWith(StepPlan.SOCKET);
-        boolean isWrite = place.endsWith("FileChannel.write") || (isSocket && place.endsWith("write"));
-        if (isWrite || (isSocket && place.endsWith("read"))) {
-            faults.add(Fault.SHORT);
-        }
-        if (isWrite || place.endsWith(".writeLong")) {
-            faults.add(Fault.TORN_WRITE);
-        }
-        if (isWrite && isSocket) {
-            faults.add(Fault.SILENCE);
-        }
-        faults.add(Fault.OUT_OF_MEMORY);
-        return faults;
     }
 
     private void note(Step step, Outcome outcome) {

@@ -7,10 +7,13 @@ import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.FaultyNetwork;
 import io.smppcore.gateway.broker.FaultyNetwork.Cut;
 import io.smppcore.gateway.broker.WithBrokers;
+import io.smppcore.gateway.step.StepMain;
+import io.smppcore.gateway.step.Sweep;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +27,9 @@ class ClusterIT {
     private static final int FAULTS = Boolean.getBoolean("smpp.full") ? 60 : 3;
 
     private static final int RATE = 300;
+
+    /** About as many as there are kinds of faults. */
+    private static final int CALLS = 150;
 
     @TempDir
     Path directory;
@@ -73,6 +79,28 @@ class ClusterIT {
 
         assertThat(test.problems()).isEmpty();
         assertThat(test.reached()).isEqualTo(halts.size());
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes minutes")
+    void aCallOfTheBrokersThatFailsLosesNothing(Brokers brokers) throws Exception {
+        long seed = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
+        Sweep sweep = new Sweep(directory, null, brokers, progress -> {});
+
+        sweep.run(CALLS, seed);
+
+        assertThat(sweep.problems()).as("seed %s", seed).isEmpty();
+        assertThat(sweep.injected()).isGreaterThan(CALLS / 2);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes half a minute")
+    void aLogWithoutTheChangesIsFound(Brokers brokers) throws Exception {
+        Sweep sweep = new Sweep(directory, StepMain.LOSS_OF_BROKERS, brokers, progress -> {});
+
+        sweep.run(0, 0);
+
+        assertThat(sweep.problems()).anyMatch(problem -> problem.startsWith("lost: "));
     }
 
     @Test

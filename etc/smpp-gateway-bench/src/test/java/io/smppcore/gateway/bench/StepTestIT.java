@@ -81,7 +81,7 @@ class StepTestIT {
 
     @Test
     void findsTheLossesOfAStoreThatAcknowledgesWithoutWriting() throws Exception {
-        Sweep sweep = new Sweep(directory, StepMain.LOSS, run -> {});
+        Sweep sweep = new Sweep(directory, StepMain.LOSS, null, run -> {});
 
         sweep.run(0, 0);
 

@@ -1,10 +1,14 @@
 package io.smppcore.gateway.step.inside;
 
+import io.smppcore.gateway.step.plan.Fault;
 import io.smppcore.gateway.step.plan.StepPlan;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
 
 /** Static methods that the classes of a stepped gateway call. Each loader has its own copy with its own plan. */
 public final class Steps {
@@ -39,6 +43,48 @@ public final class Steps {
         return false;
     }
 
+    /** Returns true if the current call has the given fault. */
+    static boolean isFault(Fault fault, String place) {
+        return plan.isFault(fault, place);
+    }
+
+    /** Returns the exception of the fault. */
+    static RuntimeException failure() {
+        return (RuntimeException) plan.failure();
+    }
+
+    /** Waits as long as a late callback does. */
+    static void delay() {
+        unchecked(StepPlan::delay);
+    }
+
+    /** Called before a call that declares no exception. */
+    static void begin(String place) {
+        unchecked(() -> before(place));
+    }
+
+    /** Called after a call that declares no exception has returned. */
+    static void end(String place) {
+        unchecked(() -> after(place));
+    }
+
+    /** A part of a call. */
+    @FunctionalInterface
+    private interface Part {
+
+        void run() throws Throwable;
+    }
+
+    private static void unchecked(Part part) {
+        try {
+            part.run();
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Called before a call at a place; throws what the plan wants. */
     public static void before(String place) throws Throwable {
         plan.before(place);
@@ -65,6 +111,19 @@ public final class Steps {
             return channel.write(octets);
         } finally {
             octets.limit(limit);
+        }
+    }
+
+    /** Called instead of {@link KafkaFuture#get()}. */
+    public static Object get(KafkaFuture<?> future, String place) throws Throwable {
+        try {
+            StepPlan current = plan;
+            current.before(place);
+            Object result = future.get();
+            current.after(place);
+            return result;
+        } catch (KafkaException e) {
+            throw new ExecutionException(e);
         }
     }
 

@@ -28,7 +28,8 @@ public final class PossibleFaults {
         }
         String call = place.substring(separator + 2);
         for (Fault fault : Fault.values()) {
-            KafkaCalls.thrown(place, call, fault).forEach(exception -> steps.add(new Step(place, number, exception, fault)));
+            KafkaCalls.thrown(place, call, fault)
+                    .forEach(exception -> steps.add(new Step(place, number, exception, fault)));
             if (KafkaCalls.isPossible(call, fault)) {
                 steps.add(new Step(place, number, Thrown.NOTHING, fault));
             } else if (isPossible(place, thrown, fault)) {

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.step.plan;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,8 +16,14 @@ public final class StepPlan {
     /** Beginning of the names of places of sockets. */
     public static final String SOCKET = "socket: ";
 
+    /** Beginning of the names of places that only a gateway with brokers has. */
+    public static final String BROKERS = "kafka.";
+
     /** Beginning of the message of each exception that a plan throws. */
     public static final String MESSAGE = "planned: ";
+
+    /** Longer than the timeouts of requests of a stepped gateway. */
+    private static final long LATE_MILLIS = 3_000;
 
     private final @Nullable Step step;
     private final Map<String, AtomicInteger> calls = new ConcurrentHashMap<>();
@@ -77,6 +84,22 @@ public final class StepPlan {
         return step != null && step.fault() == Fault.SILENCE && isWithin(place);
     }
 
+    /** Returns true if the current call has the given fault. */
+    public boolean isFault(Fault fault, String place) {
+        return step != null && step.fault() == fault && isWithin(place);
+    }
+
+    /** Returns the exception of the fault. */
+    public Throwable failure() {
+        Step planned = Objects.requireNonNull(step);
+        return planned.thrown().create(MESSAGE + planned);
+    }
+
+    /** Waits as long as a late call or callback does. */
+    public static void delay() throws InterruptedException {
+        Thread.sleep(LATE_MILLIS);
+    }
+
     /** Called after each call that has not thrown. */
     public void after(String place) throws Throwable {
         Step planned = step;
@@ -95,10 +118,12 @@ public final class StepPlan {
     private static void fail(Step planned) throws Throwable {
         switch (planned.fault()) {
             case HALT_BEFORE, HALT_AFTER -> Runtime.getRuntime().halt(HALTED);
-            case OUT_OF_MEMORY -> throw new OutOfMemoryError(MESSAGE + planned);
+            case OUT_OF_MEMORY, OUT_OF_MEMORY_AFTER -> throw new OutOfMemoryError(MESSAGE + planned);
             case EXCEPTION, EXCEPTION_AFTER, TORN_WRITE ->
                 throw planned.thrown().create(MESSAGE + planned);
-            case SHORT, SILENCE -> throw new IllegalStateException(planned.toString());
+            case LATE -> delay();
+            case SHORT, SILENCE, FAILED_RESULT, FAILED_RESULT_AFTER, LATE_RESULT ->
+                throw new IllegalStateException(planned.toString());
         }
     }
 
@@ -113,7 +138,7 @@ public final class StepPlan {
 
         @Override
         public String toString() {
-            return place + " #" + number + " " + fault;
+            return place + " #" + number + " " + fault + (thrown == Thrown.NOTHING ? "" : " " + thrown);
         }
     }
 }
