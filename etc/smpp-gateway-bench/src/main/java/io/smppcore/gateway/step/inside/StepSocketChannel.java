@@ -51,9 +51,13 @@ public final class StepSocketChannel extends NioSocketChannel {
                     waiting.remove();
                 }
             } else if (Steps.isShort(Steps.WRITE)) {
-                ByteBuffer first = waiting.nioBuffers(MAX_BUFFERS, Integer.MAX_VALUE)[0].duplicate();
+                // Not a duplicate: Netty writes the rest of this buffer, from its position on.
+                ByteBuffer first = waiting.nioBuffers(MAX_BUFFERS, Integer.MAX_VALUE)[0];
+                int limit = first.limit();
                 first.limit(first.position() + (first.remaining() + 1) / 2);
-                waiting.removeBytes(javaChannel().write(first));
+                int written = javaChannel().write(first);
+                first.limit(limit);
+                waiting.removeBytes(written);
             }
             return true;
         });
