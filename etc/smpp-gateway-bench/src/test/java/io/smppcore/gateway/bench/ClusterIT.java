@@ -29,7 +29,7 @@ class ClusterIT {
     private static final int RATE = 300;
 
     /** About as many as there are kinds of faults. */
-    private static final int CALLS = 150;
+    private static final int CALLS = 120;
 
     @TempDir
     Path directory;
