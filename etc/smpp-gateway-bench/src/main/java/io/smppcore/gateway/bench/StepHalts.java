@@ -164,6 +164,8 @@ final class StepHalts {
             bed.start(NODES);
         }
         int code = bed.exitCode(1);
+        // The start before and the next one may take longer than the time in which partitions move after a fault.
+        moved(ledger, halt);
         String row = "%-16s %-12s call %2d: exit code %d".formatted(halt.place, halt.fault, number, code);
         rows.add(row);
         progress.accept(row);
@@ -175,6 +177,14 @@ final class StepHalts {
         ledger.killed();
         bed.program(1, Main.class, List.of());
         bed.start(1);
+        moved(ledger, halt);
+    }
+
+    /** Notes that partitions move now, without further repetitions that the windows explain. */
+    private static void moved(Ledger ledger, Halt halt) {
+        if (ledger instanceof ClusterLedger cluster) {
+            cluster.fault(halt.place.toString(), 0);
+        }
     }
 
     private static boolean startUnlessHalted(TestBed bed) throws IOException, InterruptedException {
