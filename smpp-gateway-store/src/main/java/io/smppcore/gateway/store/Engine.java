@@ -2,6 +2,7 @@ package io.smppcore.gateway.store;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -40,18 +41,28 @@ public final class Engine implements AutoCloseable {
     private static final int FILTER_BITS = 10;
     private static final long VIEW_ARENA_OCTETS = 64 << 10;
 
+    /** Age at which a file of a table of waiting rows is written again without its deleted rows. */
+    private static final Duration REWRITE = Duration.ofHours(1);
+
     private final Cache cache;
     private final WriteBufferManager memtables;
     private final BloomFilter filter;
     private final long memtableOfTableOctets;
     private final boolean isPreallocating;
+    private final Duration rewrite;
 
     public Engine() {
         this(MEMTABLE_OF_TABLE_OCTETS, true);
     }
 
     Engine(long memtableOfTableOctets, boolean isPreallocating) {
+        this(memtableOfTableOctets, isPreallocating, REWRITE);
+    }
+
+    /** Creates an engine that writes files of waiting rows again after a given time instead of an hour. */
+    Engine(long memtableOfTableOctets, boolean isPreallocating, Duration rewrite) {
         this.isPreallocating = isPreallocating;
+        this.rewrite = rewrite;
         this.memtableOfTableOctets = memtableOfTableOctets;
         RocksDB.loadLibrary();
         cache = new LRUCache(CACHE_OCTETS);
@@ -115,6 +126,11 @@ public final class Engine implements AutoCloseable {
             for (Table table : Table.values()) {
                 ColumnFamilyOptions tables = tableOptions.get();
                 settings.add(tables);
+                if (table.isShortLived()) {
+                    // Files whose keys do not overlap are moved to the last level as they are, deletions included.
+                    // Rows that were deleted since would stay there, in more and more small files.
+                    tables.setPeriodicCompactionSeconds(rewrite.toSeconds());
+                }
                 byte[] name = table.family().getBytes(StandardCharsets.US_ASCII);
                 descriptors.add(new ColumnFamilyDescriptor(name, tables));
             }

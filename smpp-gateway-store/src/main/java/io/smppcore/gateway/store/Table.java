@@ -55,6 +55,11 @@ public enum Table {
         return number;
     }
 
+    /** Returns true if most rows are deleted within minutes, so that few remain unless a peer is away. */
+    boolean isShortLived() {
+        return this != CORRELATION && this != STATE;
+    }
+
     /** Returns true if each key is put at most once before it is deleted. RocksDB can then delete it at lower cost. */
     public boolean isPutOnce() {
         return putOnce;

@@ -31,6 +31,9 @@ public final class ProcessProbe implements AutoCloseable {
 
     private static final long KIB = 1024;
 
+    /** End of the name of a table of RocksDB. */
+    private static final String TABLE = ".sst";
+
     private final long pid;
     private final @Nullable MBeanServerConnection beans;
     private final @Nullable JMXConnector connector;
@@ -41,10 +44,11 @@ public final class ProcessProbe implements AutoCloseable {
      * @param heap octets of live objects, after a full collection
      * @param direct octets of direct buffers
      * @param threads platform threads of Java
-     * @param files open file handles, 0 except on Linux
+     * @param files open file handles other than those of tables, 0 except on Linux
+     * @param tables open tables of RocksDB, 0 except on Linux
      * @param resident octets of memory of the process (VmRSS), 0 except on Linux
      */
-    public record Figures(long heap, long direct, long threads, long files, long resident) {}
+    public record Figures(long heap, long direct, long threads, long files, long tables, long resident) {}
 
     private ProcessProbe(long pid, @Nullable MBeanServerConnection beans, @Nullable JMXConnector connector) {
         this.pid = pid;
@@ -87,7 +91,15 @@ public final class ProcessProbe implements AutoCloseable {
                 .filter(pool -> pool.getName().equals("direct"))
                 .mapToLong(BufferPoolMXBean::getMemoryUsed)
                 .sum();
-        return new Figures(heap, direct, bean(ThreadMXBean.class).getThreadCount(), files(), residentOctets(pid));
+        List<String> files = files();
+        long tables = files.stream().filter(file -> file.endsWith(TABLE)).count();
+        return new Figures(
+                heap,
+                direct,
+                bean(ThreadMXBean.class).getThreadCount(),
+                files.size() - tables,
+                tables,
+                residentOctets(pid));
     }
 
     private <T extends PlatformManagedObject> T bean(Class<T> type) throws IOException {
@@ -100,13 +112,22 @@ public final class ProcessProbe implements AutoCloseable {
                 : ManagementFactory.getPlatformMXBeans(beans, type);
     }
 
-    private long files() throws IOException {
+    /** Returns the targets of all file handles, empty for one that is closed meanwhile; none except on Linux. */
+    private List<String> files() throws IOException {
         Path handles = Path.of("/proc/" + pid + "/fd");
         if (!Files.exists(handles)) {
-            return 0;
+            return List.of();
         }
         try (Stream<Path> all = Files.list(handles)) {
-            return all.count();
+            return all.map(ProcessProbe::target).toList();
+        }
+    }
+
+    private static String target(Path handle) {
+        try {
+            return Files.readSymbolicLink(handle).toString();
+        } catch (IOException e) {
+            return "";
         }
     }
 

@@ -35,6 +35,9 @@ public final class Trend {
         add("direct_octets", nanos, figures.direct());
         add("threads", nanos, figures.threads());
         add("file_handles", nanos, figures.files());
+        if (figures.tables() > 0) {
+            add("tables", nanos, figures.tables());
+        }
         add("resident_octets", nanos, figures.resident());
     }
 

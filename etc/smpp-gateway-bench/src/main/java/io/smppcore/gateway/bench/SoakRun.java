@@ -4,6 +4,7 @@ import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ProcessProbe;
 import io.smppcore.gateway.broker.TemporaryDirectory;
 import io.smppcore.gateway.broker.Trend;
+import io.smppcore.gateway.cli.Main;
 import io.smppcore.gateway.load.TestBed;
 import io.smppcore.gateway.soak.Certificates;
 import io.smppcore.gateway.soak.Day;
@@ -90,6 +91,8 @@ final class SoakRun {
                 for (int node = 1; node <= nodes; node++) {
                     Path records = bed.directory().resolve("cdr-" + node);
                     bed.edit(node, text -> text + "cdr: {directory: " + records + ", maxSize: 4MiB, keep: 2}\n");
+                    // Otherwise the resident memory grows for hours while the JVM uses its heap for the first time.
+                    bed.program(node, Main.class, List.of("-XX:+AlwaysPreTouch"));
                 }
                 // The log would be full of the binds that the SMSCs close, and of the messages that they refuse.
                 bed.logErrorsOnly();

@@ -1,11 +1,14 @@
 package io.smppcore.gateway.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.smppcore.gateway.cli.Main;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +55,20 @@ class ProcessProbeIT {
 
             assertThat(probe.read().heap()).isGreaterThan(before + (16 << 20));
             assertThat(live).hasSize(32 << 20);
+        }
+    }
+
+    @Test
+    void tablesAreCountedApartFromOtherFiles() throws IOException {
+        assumeTrue(Files.exists(Path.of("/proc/self/fd")));
+        try (ProcessProbe probe = ProcessProbe.ofThis()) {
+            long before = probe.read().tables();
+            Path file = directory.resolve("000001.sst");
+            try (FileChannel table = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                assertThat(table.isOpen()).isTrue();
+                assertThat(probe.read().tables()).isEqualTo(before + 1);
+            }
+            assertThat(probe.read().tables()).isEqualTo(before);
         }
     }
 }
