@@ -13,8 +13,9 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.type.MessageState;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
@@ -135,8 +136,9 @@ public final class LateResponses {
         if (tracked.isFinal() && !isUnknown) {
             return false;
         }
-        List<SmscId> keys = new ArrayList<>(receipts.keysOf(tracked));
-        accepted.forEach(copy -> keys.add(copy.key()));
+        Set<SmscId> all = new LinkedHashSet<>(receipts.keysOf(tracked));
+        accepted.forEach(copy -> all.add(copy.key()));
+        List<SmscId> keys = List.copyOf(all);
         Copy first = accepted.getFirst();
         TrackedMessage next = tracked.smscId().isEmpty()
                 ? tracked.accepted(first.key().group(), first.id(), context.now(), keys)

@@ -37,7 +37,9 @@ public enum NodeRequest {
     /** Send all dead letters that match a filter again, or remove them. */
     ALL_LETTERS(17),
     /** Note that the other node has forwarded the messages whose ids have the given hashes. */
-    FORWARDED(18);
+    FORWARDED(18),
+    /** Note that an SMSC has accepted a copy of a message in a partition of this node; the other node has sent it. */
+    ACCEPTED(19);
 
     private static final NodeRequest[] ALL = values();
 

@@ -14,11 +14,14 @@ import io.smppcore.pdu.DataSmResp;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.type.MessageState;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies of messages that SMSCs have accepted. A message that was sent again after a response timeout has several
@@ -41,6 +44,9 @@ public final class AcceptedCopies {
     private final Map<Long, List<Copy>> accepted = new ConcurrentHashMap<>();
 
     private LongConsumer settler = number -> {};
+
+    /** Receiver of all copies, by the number of their message, after the partition has moved; null before. */
+    private volatile @Nullable BiConsumer<Long, Copy> nextOwner;
 
     public AcceptedCopies(PartitionContext context, Receipts receipts, PartitionReceipts partition) {
         this.context = context;
@@ -92,9 +98,32 @@ public final class AcceptedCopies {
         context.counts().answeredLate.increment();
         connector.answeredLate.increment();
         // A late refusal has no effect, because the timeout has already determined what happens to the message.
-        if (response.isOk() && !partition.isReleased()) {
-            add(number, List.of(Copy.of(connector, response)));
+        if (response.isOk()) {
+            accepted(number, Copy.of(connector, response));
+        }
+    }
+
+    /** Keeps an accepted copy until it is stored. Never blocks. */
+    public void accepted(long number, Copy copy) {
+        add(number, List.of(copy));
+        if (!partition.isReleased()) {
             Thread.startVirtualThread(() -> settler.accept(number));
+        }
+    }
+
+    /**
+     * Passes copies that are not stored, and those of later responses, to the new owner of the partition. Called once,
+     * when the partition has moved in an orderly way: the timeout of each copy is then stored.
+     */
+    public void moved(BiConsumer<Long, Copy> receiver) {
+        nextOwner = receiver;
+        accepted.keySet().forEach(this::passOn);
+    }
+
+    private void passOn(long number) {
+        BiConsumer<Long, Copy> receiver = nextOwner;
+        if (receiver != null) {
+            take(number).forEach(copy -> receiver.accept(number, copy));
         }
     }
 
@@ -110,10 +139,12 @@ public final class AcceptedCopies {
 
     private void add(long number, List<Copy> copies) {
         accepted.merge(number, copies, (before, more) -> {
-            List<Copy> all = new ArrayList<>(before);
+            // A node may have passed a copy on twice.
+            Set<Copy> all = new LinkedHashSet<>(before);
             all.addAll(more);
             return List.copyOf(all);
         });
+        passOn(number);
     }
 
     /** Removes and returns the accepted copies of a message, usually none. */

@@ -153,21 +153,24 @@ final class ActivePartition {
 
     /**
      * Stops sending, and blocks until the outcomes of requests in flight are durable, for at most 15 seconds. Called
-     * when the partition is revoked.
+     * when the partition is revoked. Returns true if all outcomes are durable.
      */
-    void release() {
+    boolean release() {
         stop();
         long end = System.nanoTime() + RELEASE.toNanos();
-        queues().forEach(queue -> {
+        boolean isOrderly = true;
+        for (SendQueue<?> queue : queues().toList()) {
             if (!queue.awaitIdle(end)) {
+                isOrderly = false;
                 LOG.warn(
                         "partition {}: the outcome of {} requests of queue {} is unknown; they are sent again",
                         number(),
                         queue.inFlight(),
                         queue.queue.name());
             }
-        });
+        }
         if (!context.log().settle(SETTLE)) {
+            isOrderly = false;
             LOG.warn(
                     "partition {}: given up with commits whose outcome is unknown after {} s",
                     number(),
@@ -175,6 +178,7 @@ final class ActivePartition {
         }
         receipts.release();
         allReceipts.forget(receipts);
+        return isOrderly && context.partition().failure() == null;
     }
 
     private Stream<SendQueue<?>> queues() {
@@ -216,6 +220,11 @@ final class ActivePartition {
 
     PartitionReceipts receipts() {
         return receipts;
+    }
+
+    /** Returns the copies of messages that SMSCs have accepted after the timeout. */
+    AcceptedCopies copies() {
+        return copies;
     }
 
     PartCollector collector() {

@@ -49,6 +49,7 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
 
     private final Consumer<ActivePartition> acquired;
     private final Peers peers;
+    private final MovedCopies movedCopies;
     private final Guard lock = new Guard();
     private final Map<String, Attached> callbacks = new ConcurrentHashMap<>();
 
@@ -70,6 +71,7 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         }
         this.count = count;
         this.peers = peers;
+        this.movedCopies = new MovedCopies(this, peers);
         this.limits = new Limits(this, peers);
         this.activation = activation;
         this.acquired = acquired;
@@ -104,8 +106,8 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
     public void revoked(Partition partition) {
         ActivePartition gone = owned.get(partition.number());
         changed(() -> owned.remove(partition.number()));
-        if (gone != null) {
-            gone.release();
+        if (gone != null && gone.release()) {
+            gone.copies().moved((number, copy) -> movedCopies.pass(partition.number(), number, copy));
         }
     }
 
@@ -271,6 +273,16 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
     void detach(String account) {
         callbacks.remove(account);
         all.forEach(partition -> partition.accounts().detach(account));
+    }
+
+    /** Returns the sender of late responses to the owners of partitions that have moved. */
+    MovedCopies movedCopies() {
+        return movedCopies;
+    }
+
+    /** Returns true after {@link #stop}. */
+    boolean isStopped() {
+        return isStopped;
     }
 
     /** Stops sending from all partitions, including those assigned later. */

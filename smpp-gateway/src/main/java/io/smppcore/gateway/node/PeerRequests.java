@@ -143,6 +143,10 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                     receipts.forwardedElsewhere(node, row);
                     yield CompletableFuture.completedFuture(Row.write().toOctets());
                 }
+                case ACCEPTED -> {
+                    partitions.movedCopies().received(row);
+                    yield CompletableFuture.completedFuture(Row.write().toOctets());
+                }
             };
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);

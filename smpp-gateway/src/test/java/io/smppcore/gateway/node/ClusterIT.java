@@ -231,6 +231,36 @@ class ClusterIT {
     }
 
     @Test
+    void passesALateResponseToTheNewOwnerOfAMovedPartition() throws Exception {
+        CountDownLatch answers = new CountDownLatch(1);
+        Smsc alpha = fixture.smsc((session, message) -> {
+            answers.await();
+            return SubmitSmResp.ok(smscId(message));
+        });
+        GatewayConfig config = fixture.config(
+                "",
+                smscYaml("alpha", alpha.port(), "")
+                        .replace("backoff.first: 50ms", "backoff.first: 50ms\n      requestTimeout: 50ms"),
+                "retry: [{statuses: [NO_RESPONSE], first: 1d, max: 1d}]");
+        Node a = start(new ClusterConfig("a", "127.0.0.1", 0, "right secret", tls), config, 0, 1, 2, 3);
+        Node b = start(new ClusterConfig("b", "127.0.0.1", 0, "right secret", tls), config);
+        awaitLinks(1);
+        Customer customer = customer(b);
+        String id = customer.submit(to(1), "hello").messageId();
+        eventually().until(() -> a.operations().queues().value().scheduled() == 1);
+        for (int i = 0; i < PARTITIONS; i++) {
+            store.move(i, views.get(1));
+        }
+        answers.countDown();
+        eventually().until(() -> b.state().forwarded() == 1);
+        eventually().until(() -> b.operations().queues().value().scheduled() == 0);
+        assertThat(receipt(alpha, alpha.messages.getFirst())).isTrue();
+        assertThat(customer.awaitReceipt(1).id()).contains(id);
+        assertThat(alpha.messages).hasSize(1);
+        assertThat(a.state().answeredLate()).isEqualTo(1);
+    }
+
+    @Test
     void passesMessagesToAnotherPartitionWhileTheirOwnIsGivenUp() throws Exception {
         var answers = new CountDownLatch(1);
         Smsc alpha = fixture.smsc((session, message) -> {

@@ -154,8 +154,18 @@ class PeerRequestsFuzzTest {
                 input(NodeRequest.SUBMIT, WITHOUT_PARTS),
                 input(NodeRequest.FORWARDED, Row.write().number(1).number(2).toOctets()),
                 input(NodeRequest.FORWARDED, new byte[] {Row.FORMAT, 1}),
+                input(
+                        NodeRequest.ACCEPTED,
+                        Row.write()
+                                .small(0)
+                                .number(1)
+                                .text("up")
+                                .text("7")
+                                .text("7")
+                                .toOctets()),
+                input(NodeRequest.ACCEPTED, Row.write().small(1).toOctets()),
                 new byte[] {0, 3},
-                new byte[] {19, 3});
+                new byte[] {20, 3});
     }
 
     private static byte[] input(NodeRequest request, byte[] row) {
