@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Coding of the requests and responses between nodes in vendor-specific TLVs of data_sm and data_sm_resp. */
-final class LinkTlvs {
+public final class LinkTlvs {
 
     private static final int OPERATION = 0x1500;
     private static final int CONTENT = 0x1501;
@@ -20,7 +20,7 @@ final class LinkTlvs {
 
     /** Number of an operation, 0 to 255, and the content of its request or response. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Content(int operation, byte[] octets) {}
+    public record Content(int operation, byte[] octets) {}
 
     static Tlvs tlvs(int operation, byte[] content) {
         List<Tlv> parameters = new ArrayList<>();
@@ -33,7 +33,7 @@ final class LinkTlvs {
     }
 
     /** Returns the operation and content that the TLVs contain; null if they contain no operation. */
-    static @Nullable Content read(Tlvs tlvs) {
+    public static @Nullable Content read(Tlvs tlvs) {
         Octets operation = tlvs.raw(OPERATION);
         if (operation == null || operation.length() != 1) {
             return null;

@@ -51,7 +51,17 @@ class SimulationTest {
                 36_999,
                 // A late response arrives after the partition of its message has moved.
                 2_438,
-                4_513
+                4_513,
+                // A node without brokers sends what it cannot store, until another one owns the partition.
+                826,
+                2_898,
+                4_094,
+                4_260,
+                // A delivery over another node has no response, because the link is lost.
+                2_522,
+                4_179,
+                6_762,
+                7_422
             })
     void promisesHoldInRunsThatHaveFailed(long seed) {
         assertThat(SIMULATOR.run(seed, 900).violations()).isEmpty();

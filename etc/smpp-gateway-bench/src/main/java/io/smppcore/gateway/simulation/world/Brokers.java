@@ -1,5 +1,6 @@
 package io.smppcore.gateway.simulation.world;
 
+import io.smppcore.gateway.simulation.world.history.Ends;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -38,6 +39,8 @@ final class Brokers {
     /** Time since which a node does not reach the brokers, by name. */
     private final Map<String, Long> cutSince = new TreeMap<>();
 
+    private final Map<String, Ends> ends = new TreeMap<>();
+
     /** A partition of a member; its owner is to hand it over if it moves. */
     private static final class Assignment {
         final ClusterStore owner;
@@ -60,17 +63,26 @@ final class Brokers {
         loop.after(CHECK_NANOS, this::checkSessions);
     }
 
+    /** Adds a node, to whose history the times without brokers are added. */
+    void add(String node, Ends ofNode) {
+        ends.put(node, ofNode);
+    }
+
     /** Cuts a node off from the brokers, or ends that. */
     void cut(String node, boolean isCut) {
         if (isCut) {
             cutSince.putIfAbsent(node, loop.now());
         } else {
-            cutSince.remove(node);
+            Long since = cutSince.remove(node);
+            Ends ofNode = ends.get(node);
+            if (since != null && ofNode != null) {
+                ofNode.suspended(since, loop.now());
+            }
         }
     }
 
     void heal() {
-        cutSince.clear();
+        List.copyOf(cutSince.keySet()).forEach(node -> cut(node, false));
     }
 
     /** Returns the time since which a node does not reach the brokers; null if it does. */

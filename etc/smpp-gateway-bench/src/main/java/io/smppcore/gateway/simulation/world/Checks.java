@@ -5,11 +5,11 @@ import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.forward.Schedule;
 import io.smppcore.gateway.limit.AccountState;
 import io.smppcore.gateway.node.Node;
+import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.simulation.world.Ledger.Attempt;
 import io.smppcore.gateway.simulation.world.Ledger.Copy;
 import io.smppcore.gateway.simulation.world.Ledger.Delivery;
 import io.smppcore.gateway.simulation.world.Ledger.Incoming;
-import io.smppcore.gateway.simulation.world.history.Ends;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -81,10 +81,10 @@ final class Checks {
         ledger.receipts.forEach((id, all) -> {
             // The parts of a message over HTTP have receipts with the same id.
             if (!all.getFirst().account.equals(WebAccount.NAME)) {
-                repeated("receipt " + id, all);
+                repeated("receipt " + id, partition(id), all);
             }
         });
-        ledger.events.forEach((id, all) -> repeated("event " + id, all));
+        ledger.events.forEach((id, all) -> repeated("event " + id, partition(id), all));
         ledger.incoming.forEach(this::incoming);
     }
 
@@ -232,15 +232,19 @@ final class Checks {
         }
     }
 
-    /** Checks that nothing is delivered again after its acknowledgement. */
-    private void repeated(String what, List<Delivery> all) {
+    /**
+     * Checks that nothing is delivered again after its owner has learned of its acknowledgement.
+     *
+     * @param partition partition of the delivery; negative if it is unknown
+     */
+    private void repeated(String what, int partition, List<Delivery> all) {
         for (Delivery later : all) {
+            boolean isStray = !ledger.owners.couldStore(partition, later.passage.owner, later.passage.sent);
             for (Delivery earlier : all) {
-                if (earlier.known >= 0
-                        && earlier.known < later.arrived - 15 * Ledger.SECOND
-                        && !ledger.mayBeForgotten(earlier.known)
-                        && !isInFlightAtEnd(earlier, all)
-                        && !isOutcomeLost(earlier)) {
+                if (!isStray
+                        && earlier.learned() < later.passage.sent
+                        && ledger.isStored(partition, earlier)
+                        && !isInFlightAtEnd(partition, earlier, all)) {
                     violated("one receipt", what + " arrived again after its acknowledgement");
                     return;
                 }
@@ -252,23 +256,17 @@ final class Checks {
      * Returns true if another copy of a delivery was in flight when a late response to it arrived, and the process
      * ended before the outcome of that copy: a late response has an effect only then.
      */
-    private boolean isInFlightAtEnd(Delivery accepted, List<Delivery> all) {
-        long known = accepted.known;
+    private boolean isInFlightAtEnd(int partition, Delivery accepted, List<Delivery> all) {
+        long known = accepted.learned();
         return all.stream()
                 .filter(other -> !other.equals(accepted))
-                .anyMatch(other -> other.arrived <= known
-                        && ledger.ends.stream()
-                                .anyMatch(ofNode -> ofNode.endedDuring(other.arrived, known, RESPONSE_NANOS)));
+                .anyMatch(other -> other.passage.owner.equals(accepted.passage.owner)
+                        && other.passage.sent <= known
+                        && ledger.endedDuring(partition, other.passage, known, RESPONSE_NANOS));
     }
 
-    /**
-     * Returns true if the response to a delivery may not have reached the node that waited for it: the partition had
-     * another owner by then, or the link between that node and the node of the bind was lost.
-     */
-    private boolean isOutcomeLost(Delivery accepted) {
-        long to = accepted.known + Ends.MAX_SYNC_NANOS;
-        return ledger.owners.haveChanged(accepted.arrived, to)
-                || ledger.lostLinks.stream().anyMatch(at -> at >= accepted.arrived && at <= to);
+    private static int partition(String id) {
+        return id.isEmpty() ? -1 : MessageNumber.partition(id);
     }
 
     private void incoming(String text, Incoming message) {
@@ -277,7 +275,7 @@ final class Checks {
             violated("nothing acknowledged is lost", text + " has not arrived at its account");
         }
         if (message.repetitions == 0) {
-            repeated(text, message.deliveries);
+            repeated(text, -1, message.deliveries);
         }
     }
 }

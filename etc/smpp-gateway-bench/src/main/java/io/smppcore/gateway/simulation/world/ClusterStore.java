@@ -1,6 +1,7 @@
 package io.smppcore.gateway.simulation.world;
 
 import io.smppcore.gateway.simulation.world.history.Ends;
+import io.smppcore.gateway.simulation.world.history.Owners;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.MemoryDirectory;
@@ -164,7 +165,7 @@ final class ClusterStore implements GatewayStore {
                 return;
             }
             fence = disk.open(ends);
-            brokers.ledger.owners.began(disk.partition, machine.name, machine.loop.now());
+            brokers.ledger.owners.began(disk.partition, machine.name, ends, machine.loop.now());
             Redirected.sleepNanos(POLL_NANOS);
             if (isClosed || !disk.isOwner(fence)) {
                 return;
@@ -178,7 +179,10 @@ final class ClusterStore implements GatewayStore {
                     tables,
                     log(),
                     new AtomicReference<>(),
-                    this::run,
+                    () -> {
+                        brokers.ledger.owners.failed(disk.partition, machine.name, machine.loop.now());
+                        run();
+                    },
                     PERIOD_NANOS);
             owned = opened;
             required().assigned(opened);
@@ -186,9 +190,13 @@ final class ClusterStore implements GatewayStore {
 
         private SimulatedPartition.Log log() {
             SimulatedPartition.Log log = disk.log(fence);
+            Owners owners = brokers.ledger.owners;
             return new SimulatedPartition.Log() {
+                private long began;
+
                 @Override
                 public void write(byte[] group) throws Exception {
+                    began = machine.loop.now();
                     awaitBrokers();
                     log.write(group);
                 }
@@ -203,6 +211,7 @@ final class ClusterStore implements GatewayStore {
                 @Override
                 public void apply(byte[] group) throws Exception {
                     log.apply(group);
+                    owners.committed(disk.partition, machine.name, began);
                 }
             };
         }

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -162,20 +163,27 @@ final class Customer {
                 : octets;
     }
 
+    /** Returns the id in a receipt, or the text of another message. */
+    static String about(DeliverSm request) {
+        return ReceiptParser.defaults()
+                .parse(request)
+                .map(receipt -> receipt.id().orElse(""))
+                .orElseGet(() -> Smsc.text(request).replace(WebAccount.END, ""));
+    }
+
     private CompletionStage<DeliverSmResp> delivered(SmppSession session, DeliverSm request) {
         DeliveryReceipt receipt = ReceiptParser.defaults().parse(request).orElse(null);
+        Ledger.Passage passage = Objects.requireNonNull(ledger.passages.remove(request));
         Delivery delivery;
-        String about;
+        String about = about(request);
         if (receipt == null) {
-            about = Smsc.text(request).replace(WebAccount.END, "");
-            delivery = new Delivery(account, loop.now(), null);
+            delivery = new Delivery(account, null, passage);
             ledger.incoming
                     .computeIfAbsent(about, first -> new Ledger.Incoming())
                     .deliveries
                     .add(delivery);
         } else {
-            about = receipt.id().orElse("");
-            delivery = new Delivery(account, loop.now(), receipt.messageState().orElse(null));
+            delivery = new Delivery(account, receipt.messageState().orElse(null), passage);
             ledger.receipts.computeIfAbsent(about, first -> new ArrayList<>()).add(delivery);
         }
         deliveries.put(request, delivery);

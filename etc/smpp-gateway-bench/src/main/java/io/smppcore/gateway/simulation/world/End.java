@@ -260,7 +260,7 @@ final class End implements SmppSession {
         pending.put(number, sent);
         End peer = peerEnd();
         Request<?> copy = copyOf(request);
-        network.sent(machine, peer.machine, request);
+        network.sent(machine, peer.machine, copy);
         toOther(() -> peer.received(number, copy));
         network.loop.after(options.requestTimeout().toNanos(), () -> lane.execute(() -> expire(number)));
         return (CompletableFuture<R>) sent.answer;
@@ -295,10 +295,13 @@ final class End implements SmppSession {
         if (!(handlers.find(request) instanceof RequestHandlers.Async async)) {
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_ROK));
         }
+        network.handles(machine, request);
         try {
             return async.handler().handle(this, typed(request));
         } catch (Exception e) {
             return CompletableFuture.failedFuture(e);
+        } finally {
+            network.handled(machine);
         }
     }
 
@@ -312,7 +315,7 @@ final class End implements SmppSession {
         if (!isClosed()) {
             End peer = peerEnd();
             toOther(() -> {
-                network.arrived(peer.machine, request, response);
+                network.arrived(peer.machine, request, response, !peer.pending.containsKey(number));
                 peer.answered(number, response);
             });
         }

@@ -116,6 +116,7 @@ final class GatewayProcess {
 
     private void end(long restartNanos) {
         binds.ended(loop.now());
+        ledger.owners.ended(machine.name, loop.now());
         machine.kill();
         storage.killed(machine);
         node = null;

@@ -4,9 +4,11 @@ import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.simulation.world.history.Binds;
 import io.smppcore.gateway.simulation.world.history.Ends;
 import io.smppcore.gateway.simulation.world.history.Owners;
+import io.smppcore.pdu.Request;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,8 +46,8 @@ final class Ledger {
 
     final Owners owners = new Owners();
 
-    /** Times at which a node has lost its link to another one. */
-    final List<Long> lostLinks = new ArrayList<>();
+    /** Passages of deliver_sm requests that are under way to an account. */
+    final IdentityHashMap<Request<?>, Passage> passages = new IdentityHashMap<>();
 
     /** Times at which the configuration was changed. */
     final List<Long> reloads = new ArrayList<>();
@@ -174,19 +176,45 @@ final class Ledger {
         }
     }
 
+    /** A request with which the owner of a partition sends a delivery to an account, perhaps over another node. */
+    static final class Passage {
+
+        /** Process that owns the partition, or believes it. */
+        final String owner;
+
+        final long sent;
+
+        /** True if the request goes to another node, which sends the delivery. */
+        final boolean isRelayed;
+
+        /** Time at which the other node has reported in time that the account has accepted it; negative if not. */
+        long reported = -1;
+
+        Passage(String owner, long sent, boolean isRelayed) {
+            this.owner = owner;
+            this.sent = sent;
+            this.isRelayed = isRelayed;
+        }
+    }
+
     /** One deliver_sm at an account. */
     static final class Delivery {
         final String account;
-        final long arrived;
         final @Nullable MessageState state;
+        final Passage passage;
 
         /** Time at which a response with ESME_ROK arrived at the gateway; negative if none has. */
         long known = -1;
 
-        Delivery(String account, long arrived, @Nullable MessageState state) {
+        Delivery(String account, @Nullable MessageState state, Passage passage) {
             this.account = account;
-            this.arrived = arrived;
             this.state = state;
+            this.passage = passage;
+        }
+
+        /** Returns the time at which the owner learned that the account has accepted it; negative if it has not. */
+        long learned() {
+            return passage.isRelayed ? passage.reported : known;
         }
     }
 
@@ -199,19 +227,41 @@ final class Ledger {
         int repetitions;
     }
 
-    /** Returns true if what a process learned at a time may not be durable, because a process has ended after it. */
-    boolean mayBeForgotten(long known) {
+    /** Returns true if the only node may not have stored what it learned at a time, because its process has ended. */
+    private boolean mayBeForgotten(long known) {
         return ends.stream().anyMatch(ofNode -> ofNode.mayBeForgotten(known));
     }
 
     /**
      * Returns true if a copy has accounted for its message: its sender owned the partition when the response arrived,
-     * and could store it.
+     * and could store it, or has passed it to the next owner.
      */
     boolean isSettled(Copy copy) {
         return copy.known >= 0
-                && owners.couldStore(copy.attempt.partition(), copy.sender, copy.known)
-                && !mayBeForgotten(copy.known);
+                && (owners.isEmpty()
+                        ? !mayBeForgotten(copy.known)
+                        : owners.settled(copy.attempt.partition(), copy.sender, copy.known));
+    }
+
+    /** Returns true if the owner of a partition has stored that the account has accepted a delivery. */
+    boolean isStored(int partition, Delivery delivery) {
+        long learned = delivery.learned();
+        return learned >= 0
+                && (owners.isEmpty()
+                        ? !mayBeForgotten(learned)
+                        : owners.stored(partition, delivery.passage.owner, learned));
+    }
+
+    /**
+     * Returns true if a request of the owner of a partition was in flight at a time, and its process ended or lost the
+     * partition before it was over.
+     *
+     * @param nanos maximum time that it takes, without suspensions
+     */
+    boolean endedDuring(int partition, Passage passage, long at, long nanos) {
+        return owners.isEmpty()
+                ? ends.stream().anyMatch(ofNode -> ofNode.endedDuring(passage.sent, at, nanos))
+                : owners.endedDuring(partition, passage.owner, passage.sent, at, nanos);
     }
 
     /** Returns true if a copy was sent by a process that had lost the partition, perhaps without knowing it. */

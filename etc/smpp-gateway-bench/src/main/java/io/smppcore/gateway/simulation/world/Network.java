@@ -68,8 +68,13 @@ final class Network {
     @FunctionalInterface
     interface WebServer {
 
-        /** Receives the body of a request. */
-        void received(byte[] body, WebResponse response);
+        /**
+         * Receives a request.
+         *
+         * @param from process that has sent it
+         * @param sent time at which it has sent it
+         */
+        void received(Machine from, long sent, byte[] body, WebResponse response);
     }
 
     /** A response to an HTTP request, which may be sent late or never. */
@@ -89,11 +94,21 @@ final class Network {
     /** An observer of what processes send and receive. */
     interface Observer {
 
-        /** Notes that a process sends a request to another one. */
+        /** Notes that a process sends a request to another one, where the same object arrives. */
         void sent(Machine at, Machine to, Request<?> request);
 
-        /** Notes that a response has arrived at a process. */
-        void arrived(Machine at, Request<?> request, Response response);
+        /** Notes that a request is handled at a process until {@link #handled}. */
+        void handles(Machine at, Request<?> request);
+
+        /** Notes that the handler of a request has returned. */
+        void handled(Machine at);
+
+        /**
+         * Notes that a response has arrived at a process.
+         *
+         * @param isLate true if it has arrived after the timeout, or after an earlier response
+         */
+        void arrived(Machine at, Request<?> request, Response response, boolean isLate);
 
         /** Notes that a client of a process has got or lost a bind to a port. */
         void bound(Machine at, int port, boolean isBound);
@@ -109,9 +124,21 @@ final class Network {
         }
     }
 
-    void arrived(Machine at, Request<?> request, Response response) {
+    void handles(Machine at, Request<?> request) {
         if (observer != null) {
-            observer.arrived(at, request, response);
+            observer.handles(at, request);
+        }
+    }
+
+    void handled(Machine at) {
+        if (observer != null) {
+            observer.handled(at);
+        }
+    }
+
+    void arrived(Machine at, Request<?> request, Response response, boolean isLate) {
+        if (observer != null) {
+            observer.arrived(at, request, response, isLate);
         }
     }
 
@@ -217,12 +244,13 @@ final class Network {
     /** Sends an HTTP request; the future completes on the process that sends it. */
     void post(Machine from, int port, byte[] body, CompletableFuture<Integer> status) {
         WebServer server = webServers.get(port);
+        long sent = loop.now();
         loop.after(delay(), () -> {
             if (isDown || server == null) {
                 fail(from, status);
                 return;
             }
-            server.received(body, new WebResponse() {
+            server.received(from, sent, body, new WebResponse() {
                 @Override
                 public void send(int value, Runnable arrived) {
                     from.after(delay(), () -> {

@@ -83,6 +83,7 @@ final class Nodes {
         List<GatewayProcess> processes = new ArrayList<>();
         for (Place place : places) {
             Ends ends = new Ends();
+            started.add(place.name(), ends);
             processes.add(new GatewayProcess(
                     loop,
                     ledger,

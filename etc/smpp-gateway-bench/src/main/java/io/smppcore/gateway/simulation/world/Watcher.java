@@ -1,10 +1,22 @@
 package io.smppcore.gateway.simulation.world;
 
+import io.smppcore.gateway.cluster.LinkTlvs;
+import io.smppcore.gateway.cluster.NodeRequest;
+import io.smppcore.gateway.deliver.RemoteLink;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.simulation.world.Ledger.Passage;
+import io.smppcore.pdu.DataSm;
+import io.smppcore.pdu.DataSmResp;
+import io.smppcore.pdu.DeliverSm;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Observer of the network that writes into the ledger what processes of the gateway send and receive. */
@@ -15,6 +27,14 @@ final class Watcher implements Network.Observer {
     private final List<GatewayProcess> nodes;
     private final List<Smsc> smscs;
     private final List<Customer> customers;
+
+    /** Requests of nodes to others to send a delivery, with what they deliver. */
+    private final IdentityHashMap<Request<?>, Relay> relays = new IdentityHashMap<>();
+
+    /** What each process handles now. */
+    private final Map<Machine, Relay> handled = new HashMap<>();
+
+    private record Relay(Passage passage, String about) {}
 
     Watcher(Loop loop, Ledger ledger, List<GatewayProcess> nodes, List<Smsc> smscs, List<Customer> customers) {
         this.loop = loop;
@@ -37,10 +57,46 @@ final class Watcher implements Network.Observer {
             boolean isOwner = ledger.owners.couldStore(-1, at.name, loop.now());
             ledger.sends(Smsc.text(submit), to.name, loop.now(), isOwner);
         }
+        if (node(at) != null && request instanceof DeliverSm deliver) {
+            Relay relay = handled.get(at);
+            boolean isRelayed = relay != null && relay.about.equals(Customer.about(deliver));
+            ledger.passages.put(request, isRelayed ? relay.passage : new Passage(at.name, loop.now(), false));
+        }
+        if (node(at) != null && request instanceof DataSm data) {
+            LinkTlvs.Content content = LinkTlvs.read(data.tlvs());
+            if (content != null && content.operation() == NodeRequest.DELIVER.number()) {
+                Row.Reader row = new Row.Reader(content.octets());
+                row.text(); // the account
+                row.text(); // the session
+                String about = Customer.about((DeliverSm) row.pdu());
+                relays.put(request, new Relay(new Passage(at.name, loop.now(), true), about));
+            }
+        }
     }
 
     @Override
-    public void arrived(Machine at, Request<?> request, Response response) {
+    public void handles(Machine at, Request<?> request) {
+        Relay relay = relays.get(request);
+        if (relay != null) {
+            handled.put(at, relay);
+        }
+    }
+
+    @Override
+    public void handled(Machine at) {
+        handled.remove(at);
+    }
+
+    @Override
+    public void arrived(Machine at, Request<?> request, Response response, boolean isLate) {
+        Relay relay = relays.remove(request);
+        if (relay != null && !isLate && response instanceof DataSmResp answer && answer.isOk()) {
+            LinkTlvs.Content content = Objects.requireNonNull(LinkTlvs.read(answer.tlvs()));
+            Row.Reader row = new Row.Reader(content.octets());
+            if (row.small() == RemoteLink.ANSWERED && ((Response) row.pdu()).isOk()) {
+                relay.passage.reported = loop.now();
+            }
+        }
         if (response instanceof SubmitSmResp submitted && submitted.isOk()) {
             Ledger.Copy copy = ledger.copies.get(submitted.messageId());
             if (copy != null) {
@@ -61,7 +117,6 @@ final class Watcher implements Network.Observer {
                     .forEach(smsc -> node.binds.changed(smsc.name, isBound, loop.now()));
             if (!isBound && nodes.stream().anyMatch(other -> other.place.isLinkedAt(port))) {
                 loop.trace("link-lost", at.name + " to " + port);
-                ledger.lostLinks.add(loop.now());
             }
         }
     }

@@ -158,7 +158,7 @@ final class WebAccount {
         }
     }
 
-    private void received(byte[] body, Network.WebResponse response) {
+    private void received(Machine from, long sent, byte[] body, Network.WebResponse response) {
         Map<String, String> members = new HashMap<>();
         Matcher matcher = MEMBER.matcher(new String(body, StandardCharsets.UTF_8));
         while (matcher.find()) {
@@ -166,7 +166,8 @@ final class WebAccount {
         }
         String event = members.getOrDefault("eventId", "");
         String state = members.get("state");
-        Delivery delivery = new Delivery(NAME, loop.now(), state == null ? null : Ledger.state(state));
+        Delivery delivery = new Delivery(
+                NAME, state == null ? null : Ledger.state(state), new Ledger.Passage(from.name, sent, false));
         ledger.events.computeIfAbsent(event, first -> new ArrayList<>()).add(delivery);
         if (state != null) {
             ledger.receipts

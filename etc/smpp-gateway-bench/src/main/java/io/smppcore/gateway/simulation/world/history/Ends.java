@@ -1,6 +1,7 @@
 package io.smppcore.gateway.simulation.world.history;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -14,6 +15,9 @@ public final class Ends {
     public static final long MAX_SYNC_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    /** Maximum time until something is durable: after the commit under way and the next one. */
+    static final long COMMIT_NANOS = 2 * MAX_SYNC_NANOS + SECOND;
 
     private final List<Long> ends = new ArrayList<>();
 
@@ -44,12 +48,16 @@ public final class Ends {
     }
 
     /** Returns the time between two times during which the process was not suspended. */
-    private long ran(long from, long to) {
-        return to
-                - from
-                - suspensions.stream()
-                        .mapToLong(pause -> Math.max(0, Math.min(to, pause.to) - Math.max(from, pause.from)))
-                        .sum();
+    long ran(long from, long to) {
+        long ran = 0;
+        long since = from;
+        for (Suspension pause : suspensions.stream()
+                .sorted(Comparator.comparingLong(Suspension::from))
+                .toList()) {
+            ran += Math.max(0, Math.min(to, pause.from) - since);
+            since = Math.max(since, Math.min(to, pause.to));
+        }
+        return ran + Math.max(0, to - since);
     }
 
     /**
@@ -58,7 +66,7 @@ public final class Ends {
      * suspended.
      */
     public boolean mayBeForgotten(long known) {
-        return hasEnded(known, known, 2 * MAX_SYNC_NANOS + SECOND)
+        return hasEnded(known, known, COMMIT_NANOS)
                 || failures.stream().anyMatch(failed -> failed <= known && !hasEnded(failed + 1, known));
     }
 

@@ -39,4 +39,14 @@ class EndsTest {
 
         assertThat(ends.mayBeForgotten(KNOWN)).isFalse();
     }
+
+    @Test
+    void suspensionsThatOverlapCountOnce() {
+        ends.suspended(KNOWN + 1, KNOWN + 1 + PAUSE);
+        ends.suspended(KNOWN + SECOND, KNOWN + 1 + PAUSE);
+        ends.ended(KNOWN + 1 + PAUSE + LIMIT);
+
+        assertThat(ends.mayBeForgotten(KNOWN)).isFalse();
+        assertThat(ends.mayBeForgotten(KNOWN + 1)).isTrue();
+    }
 }
