@@ -120,7 +120,12 @@ public final class PartitionTables {
 
     /** Writes the memtables to disk, so that the next start does not have to read the log. */
     public void flush() throws RocksDBException {
-        open.flush();
+        enter();
+        try {
+            open.flush();
+        } finally {
+            leave();
+        }
     }
 
     /**

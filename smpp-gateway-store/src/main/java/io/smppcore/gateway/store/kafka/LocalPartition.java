@@ -335,8 +335,8 @@ final class LocalPartition {
             release();
             isWarm = false;
             isDropped = false;
-            current.close();
             view = null;
+            current.close();
         }
     }
 

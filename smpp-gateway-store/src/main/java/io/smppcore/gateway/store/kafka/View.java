@@ -41,6 +41,8 @@ final class View {
      */
     private static final int POSITION_OCTETS = 32;
 
+    private static final String DAMAGED = "{}: the files in {} are damaged, and are rebuilt from the log";
+
     private final int number;
     private final String name;
     private final Path directory;
@@ -72,9 +74,26 @@ final class View {
     static View open(int number, String name, Path directory, Engine engine, Uuid topic, Duration maxAge)
             throws IOException, RocksDBException {
         View view = new View(number, name, directory, engine, topic, tables(name, directory, engine));
-        byte[] value = view.tables.get(Table.META, StoreKeys.position());
+        try {
+            view.readPosition(maxAge);
+        } catch (Throwable e) {
+            view.close();
+            throw e;
+        }
+        return view;
+    }
+
+    private void readPosition(Duration maxAge) throws IOException, RocksDBException {
+        byte[] value;
+        try {
+            value = tables.get(Table.META, StoreKeys.position());
+        } catch (StoreException e) {
+            LOG.warn(DAMAGED, name, directory, e);
+            clear();
+            return;
+        }
         if (value == null) {
-            return view;
+            return;
         }
         ByteBuffer fields = ByteBuffer.wrap(value);
         Uuid known = new Uuid(fields.getLong(), fields.getLong());
@@ -85,11 +104,10 @@ final class View {
                     "{}: the files are {}, and are rebuilt from the log",
                     name,
                     known.equals(topic) ? "too old" : "of another topic");
-            view.clear();
+            clear();
         } else {
-            view.position = offset;
+            position = offset;
         }
-        return view;
     }
 
     private static PartitionTables tables(String name, Path directory, Engine engine)
@@ -99,7 +117,7 @@ final class View {
         try {
             return new PartitionTables(name, engine.openView(directory));
         } catch (RocksDBException | StoreException e) {
-            LOG.warn("{}: the files in {} are damaged, and are rebuilt from the log", name, directory, e);
+            LOG.warn(DAMAGED, name, directory, e);
             Directories.delete(directory);
             return new PartitionTables(name, engine.openView(directory));
         }
@@ -120,9 +138,9 @@ final class View {
 
     /** Replaces the files by empty ones, so that the log is read from the beginning. */
     void clear() throws IOException, RocksDBException {
+        position = 0;
         tables.close();
         Directories.delete(directory);
-        position = 0;
         tables = tables(name, directory, engine);
     }
 
@@ -163,11 +181,11 @@ final class View {
                 .array();
     }
 
-    /** Writes the memtables to disk, and releases all resources. */
+    /** Writes the memtables to disk, and releases all resources. Nothing is written after a {@link #clear} failed. */
     void close() {
         try {
             tables.flush();
-        } catch (RocksDBException e) {
+        } catch (RocksDBException | StoreException e) {
             LOG.warn("{}: the files were not written, so that the next start reads more of the log", name, e);
         } finally {
             tables.close();
