@@ -88,7 +88,13 @@ public final class EmbeddedStore implements GatewayStore {
         }
         Path absolute = directory.toAbsolutePath().normalize();
         StoreLock lock = StoreLock.of(absolute);
-        EmbeddedStore store = new EmbeddedStore(absolute, lock, engine.get());
+        EmbeddedStore store;
+        try {
+            store = new EmbeddedStore(absolute, lock, engine.get());
+        } catch (Throwable e) {
+            lock.close();
+            throw e;
+        }
         try {
             store.open(partitions, fault, maxBacklogOctets);
             return store;
@@ -189,25 +195,13 @@ public final class EmbeddedStore implements GatewayStore {
         if (!isClosed.compareAndSet(false, true)) {
             return;
         }
-        List<Exception> failures = new ArrayList<>();
-        for (EmbeddedPartition partition : partitions) {
-            try {
-                partition.close();
-            } catch (IOException | RuntimeException e) {
-                failures.add(e);
-            }
-        }
-        engine.close();
-        try {
-            lock.close();
-        } catch (StoreException e) {
-            failures.add(e);
-        }
-        if (!failures.isEmpty()) {
-            StoreException failed = new StoreException(
-                    directory + " was not closed cleanly: " + failures.get(0).getMessage(), failures.get(0));
-            failures.stream().skip(1).forEach(failed::addSuppressed);
-            throw failed;
+        List<AutoCloseable> parts = new ArrayList<>();
+        partitions.forEach(partition -> parts.add(partition::close));
+        parts.add(engine);
+        parts.add(lock);
+        Throwable failed = Parts.close(parts);
+        if (failed != null) {
+            throw new StoreException(directory + " was not closed cleanly: " + failed.getMessage(), failed);
         }
     }
 

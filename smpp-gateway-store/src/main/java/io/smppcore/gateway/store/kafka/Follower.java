@@ -52,7 +52,7 @@ final class Follower implements AutoCloseable {
     private volatile boolean isClosed;
 
     /**
-     * Creates a follower without views, and starts its thread.
+     * Creates a follower without views, and starts its thread, which closes the consumer at its end.
      *
      * @param topic returns the partition of the topic for the number of a partition
      */
@@ -60,7 +60,13 @@ final class Follower implements AutoCloseable {
         this.consumer = consumer;
         this.topic = topic;
         thread =
-                Thread.ofPlatform().name("smpp-gateway-store-follower").daemon().start(this::run);
+                Thread.ofPlatform().name("smpp-gateway-store-follower").daemon().unstarted(this::run);
+        try {
+            thread.start();
+        } catch (Error e) {
+            consumer.close(); // there may be no memory for a thread
+            throw e;
+        }
     }
 
     /** A followed view, and the callback for the case that it can no longer be followed. */

@@ -100,7 +100,12 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         partition = new TopicPartition(topic, 0);
         quorum = clients.quorum;
         producer = clients.publisher();
-        consumer = clients.reader("directory");
+        try {
+            consumer = clients.reader("directory");
+        } catch (RuntimeException | Error e) {
+            producer.close(Duration.ZERO);
+            throw e;
+        }
         Thread.Builder.OfPlatform threads = Thread.ofPlatform().daemon();
         reader = threads.name("smpp-gateway-directory-reader").unstarted(this::read);
         sender = threads.name("smpp-gateway-directory-sender").unstarted(this::send);
@@ -115,9 +120,12 @@ final class KafkaDirectory implements Directory, AutoCloseable {
                 }
                 apply(consumer.poll(POLL));
             }
-            reader.start();
             sender.start();
+            reader.start(); // last, because it closes the consumer
         } catch (RuntimeException | Error e) {
+            if (sender.isAlive()) {
+                close();
+            }
             producer.close(Duration.ZERO);
             consumer.close();
             throw e;

@@ -5,6 +5,7 @@ import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.Engine;
 import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.Parts;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.StoreFormat;
 import io.smppcore.gateway.store.StoreLock;
@@ -88,9 +89,9 @@ public final class KafkaStore implements GatewayStore {
             KafkaTopics.State topic = KafkaTopics.prepare(admin, clients, settings);
             KafkaDirectory facts = new KafkaDirectory(clients);
             opened.addFirst(facts);
-            return new KafkaStore(absolute, lock, clients, settings, maxBacklogOctets, admin, topic, facts);
+            return new KafkaStore(absolute, lock, clients, settings, maxBacklogOctets, admin, topic, facts, opened);
         } catch (RuntimeException | Error e) {
-            Throwable failure = close(opened);
+            Throwable failure = Parts.close(opened);
             if (failure != null) {
                 e.addSuppressed(failure);
             }
@@ -102,23 +103,11 @@ public final class KafkaStore implements GatewayStore {
         }
     }
 
-    /** Closes all parts, also if one of them fails. Returns the first failure, null if none. */
-    private static @Nullable Throwable close(List<AutoCloseable> parts) {
-        Throwable first = null;
-        for (AutoCloseable part : parts) {
-            try {
-                part.close();
-            } catch (Exception | Error e) {
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
-            }
-        }
-        return first;
-    }
-
+    /**
+     * Creates the store.
+     *
+     * @param opened receives the parts that have to be closed if a later one cannot be opened, the last one first
+     */
     private KafkaStore(
             Path directory,
             StoreLock lock,
@@ -127,7 +116,8 @@ public final class KafkaStore implements GatewayStore {
             long maxBacklogOctets,
             Admin admin,
             KafkaTopics.State topic,
-            KafkaDirectory facts) {
+            KafkaDirectory facts,
+            List<AutoCloseable> opened) {
         this.directory = directory;
         this.lock = lock;
         this.clients = clients;
@@ -137,11 +127,14 @@ public final class KafkaStore implements GatewayStore {
         this.topic = topic;
         this.facts = facts;
         engine = new Engine();
+        opened.addFirst(engine);
         follower = new Follower(clients.reader("follower"), clients::state);
+        opened.addFirst(follower);
         for (int number = 0; number < settings.partitions(); number++) {
             locals.add(new LocalPartition(number, this));
         }
         membership = new Membership(clients, settings, locals);
+        opened.addFirst(membership);
         removal = new MemberRemoval(admin, settings.prefix());
     }
 
@@ -278,7 +271,7 @@ public final class KafkaStore implements GatewayStore {
             Thread.currentThread().interrupt();
             isEnded = false;
         }
-        Throwable failure = close(List.of(membership, facts, follower, () -> admin.close(Duration.ofSeconds(1))));
+        Throwable failure = Parts.close(List.of(membership, facts, follower, () -> admin.close(Duration.ofSeconds(1))));
         if (failure != null) {
             // Nothing is lost: the brokers end the sessions of clients that have not said that they end.
             LOG.warn("{}: not closed in order: {}", settings.prefix(), failure.getMessage(), failure);

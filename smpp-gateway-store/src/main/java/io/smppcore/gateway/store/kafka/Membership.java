@@ -57,9 +57,14 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
     Membership(KafkaClients clients, KafkaSettings settings, List<LocalPartition> locals) {
         this.settings = settings;
         this.locals = locals;
-        consumer = clients.member(this);
-        consumer.subscribe(List.of(clients.stateTopic()), this);
         thread = Thread.ofPlatform().name("smpp-gateway-store-member").daemon().unstarted(this::run);
+        consumer = clients.member(this);
+        try {
+            consumer.subscribe(List.of(clients.stateTopic()), this);
+        } catch (RuntimeException | Error e) {
+            consumer.close();
+            throw e;
+        }
     }
 
     /** Starts the thread, which joins the group. */

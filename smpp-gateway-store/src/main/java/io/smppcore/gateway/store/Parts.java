@@ -1,0 +1,27 @@
+package io.smppcore.gateway.store;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Static methods for the parts of an object that have to be closed with it. */
+public final class Parts {
+
+    private Parts() {}
+
+    /** Closes all parts in their order, also if some of them fail. Returns the first failure, null if none. */
+    public static @Nullable Throwable close(List<? extends AutoCloseable> parts) {
+        Throwable first = null;
+        for (AutoCloseable part : parts) {
+            try {
+                part.close();
+            } catch (Exception | Error e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        return first;
+    }
+}
