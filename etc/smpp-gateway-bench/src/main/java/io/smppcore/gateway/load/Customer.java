@@ -197,6 +197,7 @@ public final class Customer implements AutoCloseable {
             count++;
             submit(intended);
         }
+        await(() -> !stopped || inFlight() == 0, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
         return count;
     }
 
@@ -205,7 +206,7 @@ public final class Customer implements AutoCloseable {
         wanted = requested ? RegisteredDelivery.FINAL : RegisteredDelivery.FAILURE_ONLY;
     }
 
-    /** Ends {@link #run}. */
+    /** Ends {@link #run}, after the responses to its messages. */
     public void stop() {
         stopped = true;
     }

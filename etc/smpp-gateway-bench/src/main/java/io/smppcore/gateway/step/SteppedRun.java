@@ -120,6 +120,8 @@ final class SteppedRun implements AutoCloseable {
                 start();
                 try (Upstream away = new Upstream(awayPort, 0, ledger)) {
                     accept(customer, 2 * MESSAGES);
+                    // More may have been submitted, and may be accepted later than all others are delivered.
+                    customer.awaitReceipts(limit);
                     ledger.awaitEnd(limit);
                     if (ledger.isIncomplete()) {
                         problem("not delivered within " + limit + " to SMSCs on ports " + near.port() + " and "
