@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ final class StepHalts {
     private static final int MAX_NUMBER = 20;
     private static final String TOKEN = "web-token";
     private static final String DESTINATION = "+491700000000";
+    private static final int MAX_PARTS = 3;
     private static final long FIRST_WEB_NUMBER = 1_000_000_000;
     private static final long PAUSE_MILLIS = 50;
     private static final Duration END = Sweep.LIMIT;
@@ -44,6 +46,7 @@ final class StepHalts {
     private final Consumer<String> progress;
     private final List<String> rows = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
+    private Map<String, Object> result = Map.of();
     private int reached;
 
     /** A place at which the process ends, before or after. */
@@ -110,8 +113,9 @@ final class StepHalts {
                 load.getLast().join();
                 ledger.awaitEnd(isLossy ? Sweep.LIMIT_OF_LOSSES : END);
             }
+            result = ledger.result(halts.size(), repeatable);
             if (!ledger.isClean(repeatable)) {
-                problems.add(ledger.result(halts.size(), repeatable) + " " + ledger.examples(5));
+                problems.add(result + " " + ledger.examples(5));
             }
         }
     }
@@ -133,7 +137,7 @@ final class StepHalts {
     private static void submit(WebAccount web, TestBed bed) {
         try {
             for (long number = FIRST_WEB_NUMBER; ; number++) {
-                while (!web.submit(bed.httpPort(1), TOKEN, number, DESTINATION)) {
+                while (!web.submit(bed.httpPort(1), TOKEN, number, DESTINATION, 1 + (int) (number % MAX_PARTS))) {
                     Thread.sleep(PAUSE_MILLIS);
                 }
                 Thread.sleep(PAUSE_MILLIS);
@@ -205,6 +209,11 @@ final class StepHalts {
     /** Returns the number of places at which a process has ended. */
     int reached() {
         return reached;
+    }
+
+    /** Returns the numbers of messages, as {@link Ledger#result}. */
+    Map<String, Object> result() {
+        return result;
     }
 
     /** Returns what was wrong. */

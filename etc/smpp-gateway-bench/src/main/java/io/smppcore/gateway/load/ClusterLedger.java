@@ -1,6 +1,7 @@
 package io.smppcore.gateway.load;
 
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.ReceivedSegment;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class ClusterLedger extends Ledger {
     @Override
     public void seen(SubmitSm message, int life) {
         long now = System.nanoTime();
-        long number = NumberedTexts.number(message.messageOctets());
+        long number = NumberedTexts.number(ReceivedSegment.of(message));
         if (highestTo.merge(message.destinationAddress().value(), number, Math::max) > number) {
             misordered.incrementAndGet();
         }

@@ -294,7 +294,7 @@ public final class Customer implements AutoCloseable {
                 .sourceAddress(Address.alphanumeric("Shop"))
                 .destinationAddress(Address.international(Long.toString(FIRST_DESTINATION + destination)))
                 .registeredDelivery(requested)
-                .shortMessage(NumberedTexts.of(number, octets))
+                .shortMessage(NumberedTexts.padded(number, octets))
                 .build();
         // A gateway keeps the order of messages to an address only if the same node gets them.
         SmppClient client = clients.get((int) (destination % clients.size()));

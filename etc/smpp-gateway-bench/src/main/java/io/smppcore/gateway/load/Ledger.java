@@ -1,6 +1,8 @@
 package io.smppcore.gateway.load;
 
 import io.smppcore.pdu.SubmitSm;
+import io.smppcore.segment.Concatenation;
+import io.smppcore.segment.ReceivedSegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +20,9 @@ public class Ledger implements Customer.Events, Upstream.Events {
 
     private static final long POLL_MILLIS = 50;
 
+    /** Difference of the numbers of the parts of a message. */
+    private static final long PART = 1_000_000_000_000L;
+
     private final Map<Long, String> acknowledged = new ConcurrentHashMap<>();
     private final Map<Long, List<Integer>> seen = new ConcurrentHashMap<>();
     private final Set<Long> receipted = ConcurrentHashMap.newKeySet();
@@ -30,6 +35,13 @@ public class Ledger implements Customer.Events, Upstream.Events {
     @Override
     public void accepted(long number, String id) {
         acknowledged.put(number, id);
+    }
+
+    /** Called when the gateway accepts a message of several parts, with one receipt. */
+    public final void accepted(long number, String id, int parts) {
+        for (int part = 0; part < parts; part++) {
+            accepted(number + part * PART, id);
+        }
     }
 
     @Override
@@ -61,9 +73,11 @@ public class Ledger implements Customer.Events, Upstream.Events {
         receipted.add(number(message));
     }
 
-    /** Returns the number of a message. */
+    /** Returns the number of a message, or that of a part, which differs from those of the other parts. */
     protected static long number(SubmitSm message) {
-        return NumberedTexts.number(message.messageOctets());
+        ReceivedSegment segment = ReceivedSegment.of(message);
+        int part = segment.concatenation().map(Concatenation::sequence).orElse(1);
+        return NumberedTexts.number(segment) + (part - 1) * PART;
     }
 
     /** Returns true if the account has received the receipt of a message. */

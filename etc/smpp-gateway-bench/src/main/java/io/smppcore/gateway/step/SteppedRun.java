@@ -33,7 +33,7 @@ final class SteppedRun implements AutoCloseable {
     /** Messages over SMPP in each half of the run, which go to the SMSC that is there. */
     private static final int MESSAGES = 4;
 
-    /** Messages over HTTP to each SMSC. */
+    /** Messages over HTTP to each SMSC, of one part, two parts and so on. */
     private static final int WEB_MESSAGES = 2;
 
     private static final long FIRST_WEB_NUMBER = 1_000_000;
@@ -109,8 +109,8 @@ final class SteppedRun implements AutoCloseable {
             try (Customer customer = new Customer(List.of(port), "shop", "secret", 1, WINDOW, OCTETS, null, ledger)) {
                 accept(customer, MESSAGES);
                 for (int i = 0; i < WEB_MESSAGES; i++) {
-                    submit(FIRST_WEB_NUMBER + i, "+4917000000" + i);
-                    submit(FIRST_WEB_NUMBER + WEB_MESSAGES + i, "+4470000000" + i);
+                    submit(FIRST_WEB_NUMBER + i, "+4917000000" + i, i + 1);
+                    submit(FIRST_WEB_NUMBER + WEB_MESSAGES + i, "+4470000000" + i, i + 1);
                 }
                 configure(near.port(), WINDOW + 1);
                 reload();
@@ -218,9 +218,9 @@ final class SteppedRun implements AutoCloseable {
         }
     }
 
-    private void submit(long number, String destination) throws InterruptedException {
+    private void submit(long number, String destination, int parts) throws InterruptedException {
         long end = System.nanoTime() + LIMIT.toNanos();
-        while (!web.submit(httpPort, TOKEN, number, destination)) {
+        while (!web.submit(httpPort, TOKEN, number, destination, parts)) {
             if (System.nanoTime() - end > 0 || isGivenUp()) {
                 problem("message " + number + " was not accepted over HTTP within " + LIMIT);
                 return;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.smppcore.gateway.load.Ledger;
+import io.smppcore.gateway.load.NumberedTexts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -56,15 +57,16 @@ public final class WebAccount implements AutoCloseable {
     }
 
     /**
-     * Submits a message once; a repetition with the same number gets the same id. Returns true if
-     * it was accepted.
+     * Submits a message once; a repetition with the same number gets the same id. Returns true if it was accepted.
      *
      * @param port port of the HTTP interface of the gateway
      * @param number number of the message
+     * @param parts number of its parts
      */
-    public boolean submit(int port, String token, long number, String destination) throws InterruptedException {
-        String body =
-                "{\"from\":\"Web\",\"to\":\"%s\",\"text\":\"%d web\",\"receipt\":true}".formatted(destination, number);
+    public boolean submit(int port, String token, long number, String destination, int parts)
+            throws InterruptedException {
+        String body = "{\"from\":\"Web\",\"to\":\"%s\",\"text\":\"%s\",\"receipt\":true}"
+                .formatted(destination, NumberedTexts.of(number, parts));
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/messages"))
                 .timeout(PATIENCE)
                 .header("Authorization", "Bearer " + token)
@@ -77,8 +79,12 @@ public final class WebAccount implements AutoCloseable {
             if (response.statusCode() != ACCEPTED) {
                 return false;
             }
-            ledger.accepted(
-                    number, String.valueOf(JSON.std.mapFrom(response.body()).get("id")));
+            Map<String, Object> accepted = JSON.std.mapFrom(response.body());
+            if (!Integer.valueOf(parts).equals(accepted.get("parts"))) {
+                throw new IllegalStateException(
+                        "message " + number + ": " + accepted + " (expected parts: " + parts + ")");
+            }
+            ledger.accepted(number, String.valueOf(accepted.get("id")), parts);
             return true;
         } catch (IOException e) {
             return false;

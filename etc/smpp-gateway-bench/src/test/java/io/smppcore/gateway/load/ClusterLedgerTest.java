@@ -18,7 +18,7 @@ class ClusterLedgerTest {
     private static SubmitSm message(long number) {
         return SubmitSm.builder()
                 .destinationAddress(Address.international("491700000001"))
-                .shortMessage(NumberedTexts.of(number, OCTETS))
+                .shortMessage(NumberedTexts.padded(number, OCTETS))
                 .build();
     }
 
