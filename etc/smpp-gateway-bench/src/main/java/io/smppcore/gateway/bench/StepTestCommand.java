@@ -139,6 +139,7 @@ final class StepTestCommand implements Callable<Integer> {
         table.addAll(test.rows());
         problems.addAll(test.problems());
         result.put("halts", test.reached());
+        result.putAll(test.result());
     }
 
     private void progress(String step) {

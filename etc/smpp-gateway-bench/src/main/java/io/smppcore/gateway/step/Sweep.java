@@ -77,7 +77,7 @@ public final class Sweep {
         counted.calls().forEach((place, calls) -> {
             Row row = rows.computeIfAbsent(place, absent -> new Row());
             row.calls = calls;
-            if (brokers == null || place.startsWith(StepPlan.BROKERS)) {
+            if (brokers == null || StepPlan.isOfNodeWithBrokers(place)) {
                 for (int number = 1; number <= calls; number++) {
                     steps.addAll(PossibleFaults.of(place, number, loader.thrown(place)));
                 }

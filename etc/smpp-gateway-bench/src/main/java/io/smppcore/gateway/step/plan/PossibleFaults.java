@@ -12,6 +12,9 @@ public final class PossibleFaults {
     private static final Pattern WITH_EFFECT = Pattern.compile(
             ".*\\.(write|writeLong|put|force|sync|flush|truncate|move|delete|deleteIfExists|create[A-Z]\\w*|close)");
 
+    /** Calls that have their effect even if they fail: a file that cannot be closed is released all the same. */
+    private static final Pattern CLOSE = Pattern.compile(".*File(Channel)?\\.close");
+
     private PossibleFaults() {}
 
     /**
@@ -45,15 +48,17 @@ public final class PossibleFaults {
 
     private static boolean isPossible(String place, Thrown thrown, Fault fault) {
         boolean isSocket = place.startsWith(StepPlan.SOCKET);
+        boolean isClose = CLOSE.matcher(place).matches();
         boolean isWrite = place.endsWith("FileChannel.write") || (isSocket && place.endsWith("write"));
         return switch (fault) {
-            case EXCEPTION -> thrown != Thrown.NOTHING;
+            case EXCEPTION -> thrown != Thrown.NOTHING && !isClose;
             case EXCEPTION_AFTER ->
                 thrown != Thrown.NOTHING && WITH_EFFECT.matcher(place).matches();
             case SHORT -> isWrite || (isSocket && place.endsWith("read"));
             case TORN_WRITE -> isWrite || place.endsWith(".writeLong");
             case SILENCE -> isWrite && isSocket;
-            case OUT_OF_MEMORY -> true;
+            case OUT_OF_MEMORY -> !isClose;
+            case OUT_OF_MEMORY_AFTER -> isClose;
             default -> false;
         };
     }

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.step.plan;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -19,6 +20,9 @@ public final class StepPlan {
     /** Beginning of the names of places that only a gateway with brokers has. */
     public static final String BROKERS = "kafka.";
 
+    /** Beginnings of the names of places of tables, which are local copies on a node with brokers. */
+    private static final List<String> TABLES = List.of("Engine", "PartitionTables: ", "Directories: ");
+
     /** Beginning of the message of each exception that a plan throws. */
     public static final String MESSAGE = "planned: ";
 
@@ -35,6 +39,11 @@ public final class StepPlan {
 
     private StepPlan(@Nullable Step step) {
         this.step = step;
+    }
+
+    /** Returns true if a place is in the clients of brokers or in the local tables. */
+    public static boolean isOfNodeWithBrokers(String place) {
+        return place.startsWith(BROKERS) || TABLES.stream().anyMatch(place::startsWith);
     }
 
     /** Returns a plan without a fault. */
