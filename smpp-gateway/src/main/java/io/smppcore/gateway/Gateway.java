@@ -21,6 +21,7 @@ import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.Parts;
 import io.smppcore.gateway.store.kafka.KafkaSettings;
 import io.smppcore.gateway.store.kafka.KafkaStore;
 import java.nio.file.Path;
@@ -105,7 +106,10 @@ public final class Gateway implements AutoCloseable {
             }
             node.start();
         } catch (RuntimeException | Error e) {
-            close(node, calls, traces);
+            Throwable failure = Parts.close(parts(node, calls, traces));
+            if (failure != null) {
+                e.addSuppressed(failure);
+            }
             throw e;
         }
         Gateway gateway = new Gateway(node, calls, traces, file);
@@ -245,21 +249,26 @@ public final class Gateway implements AutoCloseable {
     /** Unbinds all sessions, waits for commits in progress, and closes the store. */
     @Override
     public void close() {
+        List<AutoCloseable> parts = new ArrayList<>();
         HttpFront front = http;
         if (front != null) {
-            front.close();
+            parts.add(front);
         }
-        callbacks.close();
-        close(node, calls, traces);
+        parts.add(callbacks);
+        parts.addAll(parts(node, calls, traces));
+        Parts.closeAll(parts);
     }
 
-    private static void close(Node node, @Nullable CallDetails calls, @Nullable TraceExport traces) {
-        node.close();
+    private static List<AutoCloseable> parts(Node node, @Nullable CallDetails calls, @Nullable TraceExport traces) {
+        List<AutoCloseable> parts = new ArrayList<>();
+        parts.add(node);
+        // Also if the store cannot be closed, because records are still waiting.
         if (calls != null) {
-            calls.close();
+            parts.add(calls);
         }
         if (traces != null) {
-            traces.close();
+            parts.add(traces);
         }
+        return parts;
     }
 }

@@ -24,4 +24,19 @@ public final class Parts {
         }
         return first;
     }
+
+    /**
+     * Closes all parts in their order, also if some of them fail, and throws the first failure.
+     *
+     * @param parts parts whose {@code close} throws no checked exceptions
+     */
+    public static void closeAll(List<? extends AutoCloseable> parts) {
+        Throwable failure = close(parts);
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure != null) {
+            throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+        }
+    }
 }

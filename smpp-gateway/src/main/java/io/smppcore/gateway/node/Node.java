@@ -24,6 +24,7 @@ import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Guard;
+import io.smppcore.gateway.store.Parts;
 import io.smppcore.gateway.trace.Steps;
 import io.smppcore.internal.util.LimitedLog;
 import java.time.Duration;
@@ -356,19 +357,21 @@ public final class Node implements AutoCloseable {
     public void close() {
         admission.close();
         LOG.info("ends");
-        partitions.stop();
-        server.close();
-        smscs.close();
-        peers.close();
+        // The timer last, because partitions need it and may change until the store is closed.
+        Parts.closeAll(List.<AutoCloseable>of(
+                partitions::stop,
+                server,
+                smscs,
+                peers,
+                this::endHousekeeping,
+                store,
+                () -> times.timer().shutdownNow()));
+    }
+
+    private void endHousekeeping() {
         Future<?> house = housekeeping;
         if (house != null) {
             house.cancel(false);
-        }
-        try {
-            store.close();
-        } finally {
-            // Only now, because partitions need the timer and may change until the store is closed.
-            times.timer().shutdownNow();
         }
     }
 }

@@ -8,9 +8,11 @@ import io.smppcore.gateway.step.plan.StepPlan.Step;
 import io.smppcore.gateway.step.plan.Thrown;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Isolated("it looks at the threads of the process")
 class SteppedRunIT {
 
     @TempDir
@@ -30,5 +32,9 @@ class SteppedRunIT {
 
         assertThat(outcome.isReached()).isTrue();
         assertThat(outcome.problems()).isEmpty();
+        // Otherwise a process that ends now would lose the records that are still waiting.
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("smpp-gateway-cdr");
     }
 }
