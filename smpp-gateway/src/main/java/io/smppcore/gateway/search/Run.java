@@ -1,0 +1,211 @@
+package io.smppcore.gateway.search;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file with the sorted entries of all messages of a range of numbers. Immutable and thread-safe; each search opens
+ * the file, so that a file may be deleted at any time.
+ *
+ * <pre>
+ * header    magic (8), first and last number (8 each), latest acceptance (8), entries of each field (4 each)
+ * sections  for each field: key (8) and number (8) of each entry, by key and number
+ * end       CRC32C of all octets before (4)
+ * </pre>
+ */
+final class Run {
+
+    static final long MAGIC = 0x534D50504958_3031L;
+    static final int HEADER_OCTETS = 4 * Long.BYTES + SearchField.COUNT * Integer.BYTES;
+    static final int ENTRY_OCTETS = 2 * Long.BYTES;
+    static final int END_OCTETS = Integer.BYTES;
+
+    private static final Pattern NAME = Pattern.compile("[0-9a-f]{16}-([0-9a-f]{16})\\.run");
+
+    /** Number of entries that are read at once when a position has been narrowed down to them. */
+    private static final int PAGE = 256;
+
+    /** Number of entries that are read at once from a range. */
+    private static final int CHUNK = 4_096;
+
+    final Path file;
+    final long first;
+    final long last;
+    final long newest;
+    private final int[] counts;
+
+    /**
+     * Creates the description of a file.
+     *
+     * @param first first number that it covers
+     * @param last last number that it covers
+     * @param newest latest time of acceptance of its messages in milliseconds since 1970, 0 if there is none
+     * @param counts number of entries of each field
+     */
+    Run(Path file, long first, long last, long newest, int[] counts) {
+        this.file = file;
+        this.first = first;
+        this.last = last;
+        this.newest = newest;
+        this.counts = counts.clone();
+    }
+
+    /** Returns the file of a range of numbers in a directory. */
+    static Path file(Path directory, long first, long last) {
+        return directory.resolve(String.format("%016x-%016x.run", first, last));
+    }
+
+    /**
+     * Returns the last number that a file covers according to its name; {@link Long#MAX_VALUE} if this is not the name
+     * of such a file.
+     */
+    static long last(Path file) {
+        Matcher name = NAME.matcher(file.getFileName().toString());
+        return name.matches() ? Long.parseUnsignedLong(name.group(1), 16) : Long.MAX_VALUE;
+    }
+
+    /** Reads a file completely; returns null if it is damaged or missing. */
+    static @Nullable Run read(Path file) throws IOException {
+        try (RunReader reader = RunReader.open(file)) {
+            if (reader == null) {
+                return null;
+            }
+            for (SearchField field : SearchField.values()) {
+                for (int i = reader.run.count(field); i > 0; i--) {
+                    reader.next();
+                }
+            }
+            return reader.isSound() ? reader.run : null;
+        } catch (EOFException | NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    int count(SearchField field) {
+        return counts[field.ordinal()];
+    }
+
+    long entries() {
+        long sum = 0;
+        for (int count : counts) {
+            sum += count;
+        }
+        return sum;
+    }
+
+    long octets() {
+        return HEADER_OCTETS + ENTRY_OCTETS * entries() + END_OCTETS;
+    }
+
+    boolean overlaps(Run other) {
+        return first <= other.last && other.first <= last;
+    }
+
+    /** Returns the number of entries in a range of keys. */
+    int count(KeyRange range) throws IOException {
+        if (count(range.field()) == 0) {
+            return 0;
+        }
+        try (Section section = new Section(range.field())) {
+            return section.end(range) - section.indexOf(range.from(), 0);
+        }
+    }
+
+    /** Adds the highest numbers below a number whose keys are in a range. */
+    void collect(KeyRange range, long below, Newest found, int max) throws IOException {
+        if (count(range.field()) == 0) {
+            return;
+        }
+        try (Section section = new Section(range.field())) {
+            int from = section.indexOf(range.from(), 0);
+            int to = section.end(range);
+            if (range.isSingle()) {
+                to = section.indexOf(range.from(), below);
+                from = Math.max(from, to - max);
+            }
+            for (int index = from; index < to; index += CHUNK) {
+                ByteBuffer chunk = section.read(index, Math.min(CHUNK, to - index));
+                while (chunk.hasRemaining()) {
+                    chunk.getLong();
+                    long number = chunk.getLong();
+                    if (number < below) {
+                        found.add(number);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Access to the entries of a field. */
+    private final class Section implements AutoCloseable {
+
+        private final FileChannel channel;
+        private final long start;
+        private final int count;
+        private ByteBuffer buffer = ByteBuffer.allocate(PAGE * ENTRY_OCTETS);
+
+        Section(SearchField field) throws IOException {
+            long position = HEADER_OCTETS;
+            for (int i = 0; i < field.ordinal(); i++) {
+                position += (long) ENTRY_OCTETS * counts[i];
+            }
+            this.start = position;
+            this.count = Run.this.count(field);
+            this.channel = FileChannel.open(file, StandardOpenOption.READ);
+        }
+
+        /** Reads entries, whose octets are valid until the next call. */
+        ByteBuffer read(int index, int length) throws IOException {
+            if (buffer.capacity() < length * ENTRY_OCTETS) {
+                buffer = ByteBuffer.allocate(CHUNK * ENTRY_OCTETS);
+            }
+            buffer.clear().limit(length * ENTRY_OCTETS);
+            long position = start + (long) ENTRY_OCTETS * index;
+            while (buffer.hasRemaining()) {
+                if (channel.read(buffer, position + buffer.position()) < 0) {
+                    throw new EOFException(
+                            file + ": ends after " + channel.size() + " octets (expected: " + octets() + ")");
+                }
+            }
+            return buffer.flip();
+        }
+
+        /** Returns the index of the first entry that is not before a key and number. */
+        int indexOf(long key, long number) throws IOException {
+            int low = 0;
+            int high = count;
+            while (high - low > PAGE) {
+                int middle = (low + high) >>> 1;
+                ByteBuffer entry = read(middle, 1);
+                if (KeyRange.isBefore(entry.getLong(), entry.getLong(), key, number)) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            ByteBuffer page = read(low, high - low);
+            while (page.hasRemaining() && KeyRange.isBefore(page.getLong(), page.getLong(), key, number)) {
+                low++;
+            }
+            return low;
+        }
+
+        /** Returns the index after the last entry of a range. */
+        int end(KeyRange range) throws IOException {
+            return range.to() == -1 ? count : indexOf(range.to() + 1, 0);
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.smppcore.gateway.search;
+
+import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.store.Directories;
+import io.smppcore.internal.util.LimitedLog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** The indexes of the partitions of a node, and the thread that works on their files. Thread-safe. */
+public final class SearchIndexes implements AutoCloseable {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(SearchIndexes.class), LimitedLog.LINES_PER_SECOND);
+
+    private static final long RETRY_SECONDS = 1;
+
+    private final Path directory;
+    private final Map<Integer, SearchIndex> indexes = new ConcurrentHashMap<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final Semaphore work = new Semaphore(0);
+    private volatile @Nullable Thread thread;
+
+    /** Creates an object without indexes. */
+    public SearchIndexes(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Starts the thread. Called once. */
+    public void start() {
+        thread = Thread.ofPlatform().name("smpp-gateway-search").daemon().start(this::run);
+    }
+
+    /** Deletes the files of a gateway that is to have no indexes, because they would not be continued. */
+    public static void delete(Path directory) {
+        try {
+            Directories.delete(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(directory + ": cannot be deleted: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Opens the index of a partition that this node owns now; returns null if its directory cannot be used, which is
+     * logged.
+     */
+    public @Nullable SearchIndex open(int partition, int epoch, SearchIndex.Rows rows) {
+        Path files = directory.resolve("partition-" + partition);
+        try {
+            SearchIndex index =
+                    new SearchIndex(files, MessageNumber.first(epoch), rows, IndexState.BLOCK, waiting, work::release);
+            indexes.put(partition, index);
+            work.release();
+            return index;
+        } catch (IOException e) {
+            LOG.error("{}: messages of partition {} cannot be searched: {}", files, partition, e.toString());
+            return null;
+        }
+    }
+
+    /** Closes the index of a partition that this node no longer owns. Blocks for a moment. */
+    public void close(int partition) {
+        SearchIndex index = indexes.remove(partition);
+        if (index != null) {
+            try {
+                index.close();
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("index of partition {}: its end is read from the store again: {}", partition, e.toString());
+            }
+        }
+    }
+
+    private void run() {
+        while (true) {
+            try {
+                work.acquire();
+                work.drainPermits();
+                workOnAll();
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    private void workOnAll() throws InterruptedException {
+        boolean isMore = true;
+        while (isMore) {
+            isMore = false;
+            for (SearchIndex index : indexes.values()) {
+                isMore |= workOn(index);
+            }
+        }
+    }
+
+    private boolean workOn(SearchIndex index) throws InterruptedException {
+        try {
+            return index.work();
+        } catch (IOException | RuntimeException | Error e) {
+            if (indexes.containsValue(index)) {
+                LOG.warn("index for searches: cannot be written now, tried again in a second: {}", e.toString());
+                TimeUnit.SECONDS.sleep(RETRY_SECONDS);
+            }
+            return indexes.containsValue(index);
+        }
+    }
+
+    /** Returns the octets of the entries of all indexes in memory. */
+    public long memoryOctets() {
+        return sum(SearchIndex::memoryOctets);
+    }
+
+    /** Returns the octets of the files of all indexes. */
+    public long fileOctets() {
+        return sum(SearchIndex::fileOctets);
+    }
+
+    /** Returns the number of partitions whose index is not complete yet. */
+    public long incomplete() {
+        return sum(index -> index.isComplete() ? 0 : 1);
+    }
+
+    private long sum(ToLongFunction<SearchIndex> value) {
+        return indexes.values().stream().mapToLong(value).sum();
+    }
+
+    /** Ends the thread, and closes the indexes that are still open. */
+    @Override
+    public void close() {
+        indexes.keySet().forEach(this::close);
+        Thread running = thread;
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+}
