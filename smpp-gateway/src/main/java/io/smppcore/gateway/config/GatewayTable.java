@@ -87,14 +87,22 @@ final class GatewayTable {
             OptionType.duration("0s", "30d"),
             Duration.ofDays(3),
             "time after the validity of a message for which its receipt is awaited");
+    private static final Key<Boolean> SEARCH = Key.of(
+            "search", OptionType.flag(), true, "false to keep no index of messages, so that they are found by id only");
     private static final Key<@Nullable KafkaConfig> KAFKA =
             Key.optional("kafka", ClusterTable.KAFKA, "on this machine", "state of a gateway of several nodes");
     private static final ConfigSection<StoreConfig> STORE_SECTION = ConfigSection.of(
             "store",
-            values -> new StoreConfig(values.get(MIN_FREE), values.get(LIVES), values.get(RECEIPTS), values.get(KAFKA)),
+            values -> new StoreConfig(
+                    values.get(MIN_FREE),
+                    values.get(LIVES),
+                    values.get(RECEIPTS),
+                    values.get(SEARCH),
+                    values.get(KAFKA)),
             MIN_FREE,
             LIVES,
             RECEIPTS,
+            SEARCH,
             KAFKA);
 
     private static final Key<Path> DATA = Key.of("data", Types.PATH, Path.of("gateway-data"), "directory of the store");

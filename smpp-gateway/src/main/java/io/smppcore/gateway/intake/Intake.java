@@ -25,6 +25,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -50,11 +51,13 @@ public final class Intake {
     private final Supplier<CommandStatus> admission;
 
     private final Refusals refusals;
+    private final Consumer<Message> accepted;
 
     /**
      * Creates the intake of a partition.
      *
      * @param admission supplies ESME_ROK, or the status with which the gateway currently refuses all messages
+     * @param accepted called with each message that is durable, in the order of the numbers; must not block
      */
     public Intake(
             PartitionContext context,
@@ -64,7 +67,8 @@ public final class Intake {
             Schedule schedule,
             FinalStates finalStates,
             Supplier<CommandStatus> admission,
-            Refusals refusals) {
+            Refusals refusals,
+            Consumer<Message> accepted) {
         this.context = context;
         this.accounts = accounts;
         this.checks = checks;
@@ -73,6 +77,7 @@ public final class Intake {
         this.finalStates = finalStates;
         this.admission = admission;
         this.refusals = refusals;
+        this.accepted = accepted;
     }
 
     /**
@@ -333,6 +338,7 @@ public final class Intake {
         for (List<PlannedMessage> plans : plan.planned()) {
             for (PlannedMessage part : plans) {
                 context.counts().accepted.increment();
+                accepted.accept(part.message);
                 context.listeners().accepted(plan.began());
                 committed(part);
             }

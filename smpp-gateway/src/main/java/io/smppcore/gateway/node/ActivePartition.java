@@ -23,11 +23,15 @@ import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.limit.Grants.Reclaimed;
 import io.smppcore.gateway.limit.Limits;
 import io.smppcore.gateway.limit.PartitionLimits;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.SendQueue;
 import io.smppcore.gateway.queue.StateChanges;
 import io.smppcore.gateway.receipt.PartitionReceipts;
 import io.smppcore.gateway.receipt.Receipts;
+import io.smppcore.gateway.search.IndexedMessage;
+import io.smppcore.gateway.search.SearchIndex;
+import io.smppcore.gateway.search.SearchIndexes;
 import io.smppcore.gateway.smsc.SmscConnectors;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.type.CommandStatus;
@@ -71,11 +75,14 @@ final class ActivePartition {
     private final PartitionLetters letters;
     private final AccountStates states;
     private final PartitionLimits limits;
+    private final @Nullable SearchIndexes indexes;
+    private volatile @Nullable SearchIndex index;
 
     /**
      * Creates the components of a partition without starting them.
      *
      * @param admission supplies ESME_ROK, or the status with which the gateway currently refuses all messages
+     * @param indexes indexes of messages of this node; null if there are none
      * @param nodeLimits limits of accounts over all partitions
      * @param leaseTime clock for leases, in nanoseconds as {@link System#nanoTime}
      */
@@ -86,8 +93,10 @@ final class ActivePartition {
             Limits nodeLimits,
             LongSupplier leaseTime,
             Supplier<CommandStatus> admission,
-            Refusals refusals) {
+            Refusals refusals,
+            @Nullable SearchIndexes indexes) {
         this.context = context;
+        this.indexes = indexes;
         this.allReceipts = allReceipts;
         accounts = new AccountQueues(context);
         StateChanges changes = new StateChanges(context);
@@ -104,11 +113,11 @@ final class ActivePartition {
         states = new AccountStates(context, nodeLimits);
         decisions = new PartDecisions(collector, context, states, router, schedule, finalStates);
         MessageChecks checks = new MessageChecks(context, collector, router);
-        intake = new Intake(context, states, checks, collector, schedule, finalStates, admission, refusals);
+        intake =
+                new Intake(context, states, checks, collector, schedule, finalStates, admission, refusals, this::index);
         moIntake = new MoIntake(context, accounts);
         ancillary = new AncillaryOperations(context, messages, checks, router, schedule, finalStates);
-        housekeeping = new Housekeeping(
-                context, groups, accounts, router, results, finalStates, () -> allReceipts.early.dropOld(receipts));
+        housekeeping = new Housekeeping(context, groups, accounts, router, results, finalStates, this::dropOld);
         letters = new PartitionLetters(context, router, accounts, changes);
         limits = new Limited(
                 context,
@@ -134,12 +143,32 @@ final class ActivePartition {
         }
     }
 
+    private void index(Message message) {
+        SearchIndex current = index;
+        if (current != null) {
+            current.add(IndexedMessage.of(message));
+        }
+    }
+
+    /** Drops what is derived from old rows. Called by each run of the housekeeping. */
+    private void dropOld() {
+        allReceipts.early.dropOld(receipts);
+        SearchIndex current = index;
+        if (current != null) {
+            current.dropOld(context.now() - context.config().store().lives().toMillis());
+        }
+    }
+
     /** Loads the stored state, and starts the timers. Sending starts when sessions are passed to the queues. */
     void start() {
         groups.start(results);
         copies.start(lateResponses::settle);
         allReceipts.early.load(receipts);
         accounts.start();
+        if (indexes != null) {
+            Partition partition = context.partition();
+            index = indexes.open(partition.number(), partition.epoch(), new IndexedRows(partition, collector));
+        }
         schedule.start();
         collector.start(decisions::decide);
     }
@@ -178,6 +207,9 @@ final class ActivePartition {
         }
         receipts.release();
         allReceipts.forget(receipts);
+        if (indexes != null) {
+            indexes.close(number());
+        }
         return isOrderly && context.partition().failure() == null;
     }
 
@@ -253,6 +285,12 @@ final class ActivePartition {
 
     PartitionLetters letters() {
         return letters;
+    }
+
+    /** Returns the index of the messages; null if there is none. */
+    @Nullable
+    SearchIndex index() {
+        return index;
     }
 
     /** Returns the states of the limits of accounts in this partition. */

@@ -51,7 +51,7 @@ final class Housekeeping {
     private final MessageRouter router;
     private final ForwardResults results;
     private final FinalStates finalStates;
-    private final Runnable dropOldReceipts;
+    private final Runnable dropOld;
     private final AtomicBoolean running = new AtomicBoolean();
 
     /** Key of the row in {@link Table#IDEMPOTENCY} with which the next run begins. */
@@ -63,7 +63,7 @@ final class Housekeeping {
     /**
      * Creates the housekeeping of a partition.
      *
-     * @param dropOldReceipts drops the early receipts of the partition whose response has not arrived in time
+     * @param dropOld drops early receipts whose response has not arrived in time, and files of old messages
      */
     Housekeeping(
             PartitionContext context,
@@ -72,14 +72,14 @@ final class Housekeeping {
             MessageRouter router,
             ForwardResults results,
             FinalStates finalStates,
-            Runnable dropOldReceipts) {
+            Runnable dropOld) {
         this.context = context;
         this.groups = groups;
         this.accounts = accounts;
         this.router = router;
         this.results = results;
         this.finalStates = finalStates;
-        this.dropOldReceipts = dropOldReceipts;
+        this.dropOld = dropOld;
     }
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -88,12 +88,12 @@ final class Housekeeping {
     /** Runs all tasks once on the calling thread, which they block. Returns immediately if another thread runs them. */
     void run() {
         alone(() -> {
-            dropOldReceipts.run();
             rerouteUnused();
             groups.all().forEach(this::sweep);
             accounts.all().forEach(AccountQueue::dropOld);
             endUnreceipted();
             removeOldStates();
+            dropOld.run();
             removeOldKeys();
         });
     }

@@ -19,6 +19,7 @@ import io.smppcore.gateway.queue.QueueStatus;
 import io.smppcore.gateway.queue.Routing;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.route.ShadowedRoutes;
+import io.smppcore.gateway.search.SearchIndexes;
 import io.smppcore.gateway.smsc.SmscConnectors;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.GatewayStore;
@@ -66,6 +67,7 @@ public final class Node implements AutoCloseable {
     private final Refusals refusals;
     private final Peers peers;
     private final Partitions partitions;
+    private final @Nullable SearchIndexes indexes;
     private final Receipts receipts;
     private final Dispatcher dispatcher;
     private final AccountServer server;
@@ -84,15 +86,30 @@ public final class Node implements AutoCloseable {
      * @param filters filters of the application, which are applied before the rules of the configuration
      */
     public Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters) {
-        this(config, store, filters, NodeTimes.system());
+        this(
+                config,
+                store,
+                filters,
+                NodeTimes.system(),
+                SearchIndexes.in(config.data().resolve("search"), config.store().search()));
     }
 
     /**
-     * Creates a node with its own clocks, which is not started.
+     * Creates a node with its own clocks and without an index of messages, which is not started.
      *
      * @param filters filters of the application, which are applied before the rules of the configuration
      */
     public Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters, NodeTimes times) {
+        this(config, store, filters, times, null);
+    }
+
+    private Node(
+            GatewayConfig config,
+            GatewayStore store,
+            List<MessageFilter> filters,
+            NodeTimes times,
+            @Nullable SearchIndexes indexes) {
+        this.indexes = indexes;
         this.store = store;
         this.admission = new NodeAdmission(store);
         this.applicationFilters = List.copyOf(filters);
@@ -130,7 +147,7 @@ public final class Node implements AutoCloseable {
                 steps,
                 counts);
         return new ActivePartition(
-                context, connectors, receipts, partitions.limits, peers.nanoTime, admission::status, refusals);
+                context, connectors, receipts, partitions.limits, peers.nanoTime, admission::status, refusals, indexes);
     }
 
     private Routing routing(GatewayConfig config) {
@@ -347,6 +364,11 @@ public final class Node implements AutoCloseable {
                 .sum();
     }
 
+    /** Returns the indexes of messages; null if there are none. */
+    public @Nullable SearchIndexes indexes() {
+        return indexes;
+    }
+
     /** Returns the free octets on the disk of the store. */
     public long freeOctets() {
         return store.freeOctets();
@@ -364,6 +386,7 @@ public final class Node implements AutoCloseable {
                 smscs,
                 peers,
                 this::endHousekeeping,
+                this::closeIndexes,
                 store,
                 () -> times.timer().shutdownNow()));
     }
@@ -372,6 +395,12 @@ public final class Node implements AutoCloseable {
         Future<?> house = housekeeping;
         if (house != null) {
             house.cancel(false);
+        }
+    }
+
+    private void closeIndexes() {
+        if (indexes != null) {
+            indexes.close();
         }
     }
 }

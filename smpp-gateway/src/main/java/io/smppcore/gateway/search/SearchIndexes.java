@@ -2,6 +2,7 @@ package io.smppcore.gateway.search;
 
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.store.Directories;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.internal.util.LimitedLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,25 +28,29 @@ public final class SearchIndexes implements AutoCloseable {
     private final Map<Integer, SearchIndex> indexes = new ConcurrentHashMap<>();
     private final AtomicInteger waiting = new AtomicInteger();
     private final Semaphore work = new Semaphore(0);
-    private volatile @Nullable Thread thread;
+    private final Guard lock = new Guard();
 
-    /** Creates an object without indexes. */
-    public SearchIndexes(Path directory) {
+    /** Guarded by {@link #lock}; null until the first index is opened. */
+    private @Nullable Thread thread;
+
+    private SearchIndexes(Path directory) {
         this.directory = directory;
     }
 
-    /** Starts the thread. Called once. */
-    public void start() {
-        thread = Thread.ofPlatform().name("smpp-gateway-search").daemon().start(this::run);
-    }
-
-    /** Deletes the files of a gateway that is to have no indexes, because they would not be continued. */
-    public static void delete(Path directory) {
+    /**
+     * Returns the indexes in a directory, none of which is open. If none are wanted, deletes the directory, whose
+     * content would not be continued, and returns null.
+     */
+    public static @Nullable SearchIndexes in(Path directory, boolean isWanted) {
+        if (isWanted) {
+            return new SearchIndexes(directory);
+        }
         try {
             Directories.delete(directory);
         } catch (IOException e) {
             throw new UncheckedIOException(directory + ": cannot be deleted: " + e.getMessage(), e);
         }
+        return null;
     }
 
     /**
@@ -58,12 +63,22 @@ public final class SearchIndexes implements AutoCloseable {
             SearchIndex index =
                     new SearchIndex(files, MessageNumber.first(epoch), rows, IndexState.BLOCK, waiting, work::release);
             indexes.put(partition, index);
+            start();
             work.release();
             return index;
         } catch (IOException e) {
             LOG.error("{}: messages of partition {} cannot be searched: {}", files, partition, e.toString());
             return null;
         }
+    }
+
+    private void start() {
+        lock.run(() -> {
+            if (thread == null) {
+                thread =
+                        Thread.ofPlatform().name("smpp-gateway-search").daemon().start(this::run);
+            }
+        });
     }
 
     /** Closes the index of a partition that this node no longer owns. Blocks for a moment. */
@@ -135,9 +150,10 @@ public final class SearchIndexes implements AutoCloseable {
     @Override
     public void close() {
         indexes.keySet().forEach(this::close);
-        Thread running = thread;
-        if (running != null) {
-            running.interrupt();
-        }
+        lock.run(() -> {
+            if (thread != null) {
+                thread.interrupt();
+            }
+        });
     }
 }

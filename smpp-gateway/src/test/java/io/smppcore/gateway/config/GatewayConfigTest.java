@@ -77,7 +77,8 @@ class GatewayConfigTest {
         assertThat(config.http()).isNull();
         assertThat(config.cdr()).isNull();
         assertThat(config.traces()).isNull();
-        assertThat(config.store()).isEqualTo(new StoreConfig(1L << 30, Duration.ofDays(3), Duration.ofDays(3), null));
+        assertThat(config.store())
+                .isEqualTo(new StoreConfig(1L << 30, Duration.ofDays(3), Duration.ofDays(3), true, null));
         assertThat(acme.systemId()).isEqualTo("acme");
         assertThat(acme.account().password()).contains(StoredPassword.plain("secret"));
         assertThat(acme.account().bindTypes()).containsExactlyInAnyOrder(BindType.values());
@@ -217,7 +218,7 @@ class GatewayConfigTest {
                 .isEqualTo(new CdrConfig(
                         Path.of("cdr"), CdrConfig.Format.JSON_LINES, 10 << 20, Duration.ofHours(1), 100, false));
         assertThat(config.traces()).isEqualTo(new TracesConfig(URI.create("http://localhost:4318/v1/traces"), 1));
-        assertThat(config.store()).isEqualTo(new StoreConfig(512 << 20, Duration.ZERO, Duration.ofDays(3), null));
+        assertThat(config.store()).isEqualTo(new StoreConfig(512 << 20, Duration.ZERO, Duration.ofDays(3), true, null));
     }
 
     @Test

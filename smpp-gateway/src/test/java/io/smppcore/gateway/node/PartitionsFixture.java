@@ -128,7 +128,8 @@ class PartitionsFixture implements AutoCloseable {
                 partitions.limits,
                 System::nanoTime,
                 () -> CommandStatus.ESME_ROK,
-                new Refusals(counts, context.listeners(), clock));
+                new Refusals(counts, context.listeners(), clock),
+                null);
     }
 
     private Partition refusing(Partition stored) {
