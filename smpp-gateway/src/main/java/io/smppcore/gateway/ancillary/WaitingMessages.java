@@ -15,6 +15,7 @@ import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.type.MessageState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -173,6 +174,26 @@ public final class WaitingMessages {
         }
         // Read again: the message may have moved from a queue, which stores its state, since the first read.
         return changes.state(number);
+    }
+
+    /**
+     * Returns the states of the messages with numbers, in their order, without those that are unknown; as {@link
+     * #tracked(long)}, but in fewer reads.
+     */
+    public List<TrackedMessage> tracked(long[] numbers) {
+        List<byte[]> keys = Arrays.stream(numbers).mapToObj(Keys::of).toList();
+        List<byte @Nullable []> states = context.partition().get(Table.STATE, keys);
+        List<TrackedMessage> all = new ArrayList<>();
+        for (int i = 0; i < numbers.length; i++) {
+            byte[] state = states.get(i);
+            TrackedMessage tracked = state == null
+                    ? tracked(numbers[i])
+                    : TrackedMessage.READER.readOrLog(Table.STATE, keys.get(i), state);
+            if (tracked != null) {
+                all.add(tracked);
+            }
+        }
+        return all;
     }
 
     /**

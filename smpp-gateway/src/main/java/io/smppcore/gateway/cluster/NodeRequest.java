@@ -39,7 +39,9 @@ public enum NodeRequest {
     /** Note that the other node has forwarded the messages whose ids have the given hashes. */
     FORWARDED(18),
     /** Note that an SMSC has accepted a copy of a message in a partition of this node; the other node has sent it. */
-    ACCEPTED(19);
+    ACCEPTED(19),
+    /** Search for messages in the partitions of this node. */
+    SEARCH(20);
 
     private static final NodeRequest[] ALL = values();
 

@@ -5,6 +5,7 @@ import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.message.MessageStatus;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.node.GatewayClock;
+import io.smppcore.gateway.node.MessageSearch;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.node.Operations.Submission;
 import io.smppcore.gateway.state.Gathered;
@@ -143,7 +144,11 @@ final class MessagePaths {
     }
 
     Reply messages(Call call) {
-        Gathered<List<MessageStatus>> latest = operations.latest(call.number("limit", Api.STANDARD_PAGE, Api.MAX_PAGE));
+        int limit = call.number("limit", Api.STANDARD_PAGE, Api.MAX_PAGE);
+        if (SearchPath.isSearch(call)) {
+            return found(SearchPath.search(operations, call, limit));
+        }
+        Gathered<List<MessageStatus>> latest = operations.latest(limit);
         return Reply.json(
                 Reply.OK,
                 Map.of(
@@ -153,6 +158,20 @@ final class MessagePaths {
                                 .toList(),
                         "away",
                         latest.away()));
+    }
+
+    private Reply found(Gathered<MessageSearch.Found> gathered) {
+        MessageSearch.Found found = gathered.value();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put(
+                "messages",
+                found.messages().stream().map(tracked -> tree(tracked, true)).toList());
+        if (!found.next().isEmpty()) {
+            tree.put("next", found.next());
+        }
+        tree.put("complete", found.isComplete());
+        tree.put("away", gathered.away());
+        return Reply.json(Reply.OK, tree);
     }
 
     private Map<String, Object> tree(MessageStatus tracked, boolean isManagement) {

@@ -37,7 +37,7 @@ final class LatestMessages {
     /** States of the parts of a message in a partition. */
     record Latest(int partition, List<TrackedMessage> tracked) {
 
-        private long acceptedAt() {
+        long acceptedAt() {
             return tracked.getFirst().acceptedAt();
         }
     }

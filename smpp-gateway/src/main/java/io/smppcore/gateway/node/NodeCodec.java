@@ -15,6 +15,7 @@ import io.smppcore.type.CommandStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -152,6 +153,46 @@ final class NodeCodec {
 
     static List<LatestMessages.Latest> latest(Row.Reader row) {
         return row.list(one -> new LatestMessages.Latest(one.small(), tracked(new Row.Reader(one.block()))));
+    }
+
+    /** Writes found messages. Messages that do not fit into a response are those that the next page begins with. */
+    static byte[] found(List<FoundPage> pages) {
+        List<FoundPage> fitting = new ArrayList<>();
+        List<byte[]> blocks = new ArrayList<>();
+        int octets = 0;
+        for (FoundPage page : pages) {
+            int count = 0;
+            for (LatestMessages.Latest message : page.messages()) {
+                byte[] block = tracked(message.tracked());
+                if (octets + block.length > MAX_OCTETS) {
+                    break;
+                }
+                octets += block.length;
+                blocks.add(block);
+                count++;
+            }
+            fitting.add(page.first(count));
+        }
+        Iterator<byte[]> block = blocks.iterator();
+        Row row = Row.write();
+        return row.list(fitting, page -> {
+                    row.small(page.partition()).number(page.below()).number(page.next());
+                    row.flag(page.isComplete()).list(page.messages(), message -> row.block(block.next()));
+                })
+                .toOctets();
+    }
+
+    static List<FoundPage> found(Row.Reader row) {
+        return row.list(one -> {
+            int partition = one.small();
+            return new FoundPage(
+                    partition,
+                    one.number(),
+                    one.number(),
+                    one.flag(),
+                    one.list(
+                            message -> new LatestMessages.Latest(partition, tracked(new Row.Reader(message.block())))));
+        });
     }
 
     /** Writes queues. Empty ones without sessions are omitted. */

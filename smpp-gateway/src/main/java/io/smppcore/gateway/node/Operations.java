@@ -56,6 +56,7 @@ public final class Operations {
     private final Dispatcher dispatcher;
     private final DeadLetters deadLetters;
     private final LatestMessages latest;
+    private final MessageSearch search;
 
     Operations(
             Partitions partitions,
@@ -77,6 +78,7 @@ public final class Operations {
         this.admission = admission;
         this.obstacle = obstacle;
         this.latest = new LatestMessages(partitions, nodes);
+        this.search = new MessageSearch(partitions, nodes, System::nanoTime);
     }
 
     /**
@@ -202,6 +204,11 @@ public final class Operations {
      */
     public Gathered<List<MessageStatus>> latest(int limit) {
         return latest.all(limit);
+    }
+
+    /** Returns the search for messages. */
+    public MessageSearch search() {
+        return search;
     }
 
     /** Returns the latest messages in the partitions of this node. */

@@ -136,6 +136,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 case STATE -> blocking(nodes::toOctets);
                 case QUEUES -> blocking(() -> NodeCodec.queues(operations.queuesHere()));
                 case LATEST -> blocking(() -> NodeCodec.latest(operations.latestHere(row.small())));
+                case SEARCH -> blocking(() -> operations.search().here(row));
                 case LETTERS -> blocking(() -> operations.deadLetters().list(row));
                 case LETTER -> blocking(() -> operations.deadLetters().one(row));
                 case ALL_LETTERS -> blocking(() -> operations.deadLetters().all(row));

@@ -115,6 +115,17 @@ class NodeCodecFuzzTest {
             byte[] write(Object content) {
                 return NodeCodec.letters(listOf(content, Letter.class));
             }
+        },
+        FOUND {
+            @Override
+            Object read(Row.Reader row) {
+                return NodeCodec.found(row);
+            }
+
+            @Override
+            byte[] write(Object content) {
+                return NodeCodec.found(listOf(content, FoundPage.class));
+            }
         };
 
         abstract Object read(Row.Reader row);
@@ -133,6 +144,8 @@ class NodeCodecFuzzTest {
         QueueState queue = new QueueState(1, 2, 3, 4);
         Queues queues = new Queues(Map.of("a", queue), Map.of("b", queue), Map.of("c", 1L), 2, 3);
         Letter letter = new Letter("005", true, "shop", "north", Address.EMPTY, Address.EMPTY, "cause", Instant.EPOCH);
+        FoundPage found =
+                new FoundPage(3, 9, 5, true, List.of(new LatestMessages.Latest(3, List.of(tracked, tracked))));
         return Stream.of(
                 input(Kind.SUBMISSION, NodeCodec.submission(1, "shop", "s", List.of(REQUEST))),
                 input(Kind.SUBMISSION, NodeCodec.items(1, "shop", items, new IdempotencyKey("key", "digest"))),
@@ -146,6 +159,7 @@ class NodeCodecFuzzTest {
                 input(Kind.LATEST, NodeCodec.latest(List.of(new LatestMessages.Latest(0, List.of(tracked))))),
                 input(Kind.QUEUES, NodeCodec.queues(queues)),
                 input(Kind.LETTERS, NodeCodec.letters(List.of(letter, letter))),
+                input(Kind.FOUND, NodeCodec.found(List.of(found, found))),
                 input(Kind.QUEUES, Row.write().small(-1).small(0x7FFF_FFFF).toOctets()));
     }
 

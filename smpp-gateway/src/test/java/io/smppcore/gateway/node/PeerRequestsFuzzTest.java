@@ -16,6 +16,7 @@ import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.EsmClass;
+import io.smppcore.type.MessageState;
 import io.smppcore.type.Octets;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -164,8 +165,24 @@ class PeerRequestsFuzzTest {
                                 .text("7")
                                 .toOctets()),
                 input(NodeRequest.ACCEPTED, Row.write().small(1).toOctets()),
+                input(
+                        NodeRequest.SEARCH,
+                        new MessageQuery("49", "Shop", "order 5", "shop", "up", MessageState.DELIVERED, 1, 2)
+                                .write(Row.write())
+                                .small(7)
+                                .small(1)
+                                .small(0)
+                                .number(9)
+                                .toOctets()),
+                input(
+                        NodeRequest.SEARCH,
+                        new MessageQuery("", "", "", "", "", null, 0, Long.MAX_VALUE)
+                                .write(Row.write())
+                                .small(-7)
+                                .small(-1)
+                                .toOctets()),
                 new byte[] {0, 3},
-                new byte[] {20, 3});
+                new byte[] {30, 3});
     }
 
     private static byte[] input(NodeRequest request, byte[] row) {
