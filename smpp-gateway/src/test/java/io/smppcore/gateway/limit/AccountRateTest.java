@@ -117,6 +117,13 @@ class AccountRateTest {
         assertThat(tryTake(rate, message(1))).isFalse();
     }
 
+    @Test
+    void messagesTogetherTakeThePermitsOfAllTheirParts() {
+        AccountRate rate = rate(10.0);
+        assertThat(tryTake(rate, message(1), message(2))).isTrue();
+        assertThat(taken(rate)).isEqualTo(7);
+    }
+
     /** Each of two nodes may begin with a burst of its share. */
     @Test
     void nodesWithSharesPermitTheWholeRateTogether() {

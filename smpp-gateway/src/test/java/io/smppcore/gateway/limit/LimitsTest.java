@@ -236,10 +236,12 @@ class LimitsTest {
     }
 
     @Test
-    void itIsUnknownWhetherPartsAreLeftIfTheGrantIsNotStored() {
+    void itIsUnknownWhetherPartsAreLeftIfTheGrantIsNotStored() throws Exception {
         open("quota: 100", 2, 0, 1);
         AccountState state = state(0);
+        AccountState other = state(1);
         store.close();
+        assertThat(get(limits.askFor(partitions.get(1), other, 1))).contains(Limits.UNKNOWN);
         assertThat(owned.get(0).states.takeQuota(state, 1)).isEqualTo(Limits.UNKNOWN);
         assertThat(state.used()).isZero();
     }
@@ -252,13 +254,16 @@ class LimitsTest {
         assertThat(state.beginRequest(own)).isNull();
         assertThat(state.beginRequest(new CompletableFuture<>())).isSameAs(own);
         CompletableFuture<Optional<SubmitResult>> enough = limits.askFor(partitions.get(0), state, 5);
-        CompletableFuture<Optional<SubmitResult>> more = limits.askFor(partitions.get(0), state, 6);
         assertThat(enough).isNotDone();
-        assertThat(more).isNotDone();
         assertThat(state.granted(100, new Grant(5, 1, true))).isTrue();
-        assertThat(reclaims).hasValue(0);
         state.endRequest(own);
         assertThat(get(enough)).isEmpty();
+        assertThat(reclaims).as("the other request was for enough parts").hasValue(0);
+        CompletableFuture<Void> next = new CompletableFuture<>();
+        assertThat(state.beginRequest(next)).as("the request has ended").isNull();
+        CompletableFuture<Optional<SubmitResult>> more = limits.askFor(partitions.get(0), state, 6);
+        assertThat(more).isNotDone();
+        state.endRequest(next);
         assertThat(get(more)).isEmpty();
         assertThat(reclaims).as("one request, which asks both partitions").hasValue(2);
         assertThat(state.tryTakeQuota(6)).isTrue();

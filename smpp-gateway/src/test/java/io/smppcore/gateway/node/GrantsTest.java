@@ -1,5 +1,6 @@
 package io.smppcore.gateway.node;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,11 +17,13 @@ import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.testing.Waits;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
@@ -264,6 +267,67 @@ class GrantsTest {
             Grant tooFew = exact.ask("shop", QUOTA, 2, 1, 0, 401);
             assertThat(tooFew.isEnough()).isFalse();
             assertThat(tooFew.total()).isZero();
+        }
+    }
+
+    @Test
+    void asksTheOwnersOnlyIfTooFewPartsAreLeft() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            store.move(0, view);
+            AtomicInteger reclaims = new AtomicInteger();
+            Grants exact = new Grants(home, PARTITIONS, (account, partition, version) -> {
+                reclaims.incrementAndGet();
+                return CompletableFuture.completedFuture(new Reclaimed(1, partition == 0 ? 100 : 0));
+            });
+            assertThat(exact.ask("shop", QUOTA, 0, 1, 100, 100).total()).isEqualTo(200);
+            assertThat(reclaims).as("for the first request").hasValue(PARTITIONS);
+            assertThat(exact.ask("shop", QUOTA, 0, 1, 100, 150).total()).isEqualTo(250);
+            assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 150).total())
+                    .as("all that are left")
+                    .isEqualTo(150);
+            Grant repeated = exact.ask("shop", QUOTA, 1, 1, 0, 150);
+            assertThat(repeated.total()).isEqualTo(150);
+            assertThat(repeated.isEnough()).isTrue();
+            assertThat(reclaims).hasValue(PARTITIONS);
+            assertThat(exact.ask("shop", QUOTA, 1, 1, 0, 151).isEnough()).isTrue();
+            assertThat(reclaims).hasValue(2 * PARTITIONS);
+        }
+    }
+
+    @Test
+    void grantsThePartsInAdditionToThoseUsedSinceTheRequest() {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            store.move(0, view);
+            Grants exact = new Grants(
+                    home,
+                    PARTITIONS,
+                    (account, partition, version) ->
+                            CompletableFuture.completedFuture(new Reclaimed(1, partition == 0 ? 5 : 0)));
+            Grant grant = exact.ask("shop", QUOTA, 0, 1, 0, 300);
+            assertThat(grant.total()).isEqualTo(305);
+            assertThat(grant.isEnough()).isTrue();
+        }
+    }
+
+    @Test
+    void waitsForTheAnswersOfTheOwners() throws Exception {
+        try (SharedStore store = new SharedStore(directory, 1)) {
+            open(store);
+            store.move(0, view);
+            Thread caller = Thread.currentThread();
+            Grants exact = new Grants(
+                    home,
+                    PARTITIONS,
+                    (account, partition, version) -> CompletableFuture.supplyAsync(() -> {
+                        eventually().until(() -> caller.getState() == Thread.State.TIMED_WAITING);
+                        return new Reclaimed(1, 0);
+                    }));
+            assertThat(exact.ask("shop", QUOTA, 0, 1, 0, 1).isEnough()).isTrue();
+            // Another thread can ask next.
+            CompletableFuture<Grant> other = CompletableFuture.supplyAsync(() -> exact.ask("shop", QUOTA, 1, 1, 0, 1));
+            assertThat(other.get(Waits.SECONDS, TimeUnit.SECONDS).isEnough()).isTrue();
         }
     }
 
