@@ -103,10 +103,25 @@ class PartitionsFixture implements AutoCloseable {
             InstantSource clock,
             ScheduledExecutorService timer,
             LongSupplier nanoTime) {
+        this(
+                config,
+                count,
+                new Peers(null, directory, System::nanoTime, Duration.ofSeconds(2)),
+                clock,
+                timer,
+                nanoTime);
+    }
+
+    PartitionsFixture(
+            GatewayConfig config,
+            int count,
+            Peers peers,
+            InstantSource clock,
+            ScheduledExecutorService timer,
+            LongSupplier nanoTime) {
         this.routing = Routing.of(config, new FilterChain(List.of()));
         this.clock = clock;
         this.timer = timer;
-        Peers peers = new Peers(null, directory, System::nanoTime, Duration.ofSeconds(2));
         config.smscs().values().forEach(connectors::configured);
         partitions = new Partitions(count, this::activate, opened -> {}, peers);
         receipts = new Receipts(partitions::receipts, connectors, peers, counts, nanoTime, timer);

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,10 @@ class AccountReceiptsTest {
     }
 
     private DeliverSm receipt(TrackedMessage tracked, CommandStatus status) {
+        return made(receipts -> receipts.of(tracked, status));
+    }
+
+    private DeliverSm made(Function<AccountReceipts, DeliverSm> maker) {
         try (EmbeddedStore store = EmbeddedStore.open(directory)) {
             AtomicReference<GatewayStore.Partition> partition = new AtomicReference<>();
             store.own(new GatewayStore.Ownership() {
@@ -75,7 +80,7 @@ class AccountReceiptsTest {
             });
             PartitionContext context = new PartitionContext(
                     new PartitionLog(partition.get()), null, InstantSource.system(), null, null, null, null);
-            return new AccountReceipts(context).of(tracked, status);
+            return maker.apply(new AccountReceipts(context));
         }
     }
 
@@ -112,6 +117,18 @@ class AccountReceiptsTest {
         assertThat(parsed(receipt(tracked(RegisteredDelivery.FINAL, 0), CommandStatus.of(0x10000)))
                         .networkErrorCode())
                 .isEmpty();
+    }
+
+    @Test
+    void anAcceptanceIsAnIntermediateReceiptWithTheTimeOfTheResponse() {
+        TrackedMessage accepted = tracked(RegisteredDelivery.FINAL, null).accepted("alpha", "n1", ENDED, List.of());
+        DeliverSm receipt = made(receipts -> receipts.accepted(accepted));
+        assertThat(receipt.sourceAddress().value()).isEqualTo("491701234567");
+        assertThat(receipt.destinationAddress().value()).isEqualTo("Shop");
+        DeliveryReceipt read = parsed(receipt);
+        assertThat(read.id()).contains(MessageNumber.text(0, accepted.customerNumber()));
+        assertThat(read.messageState()).contains(MessageState.ENROUTE);
+        assertThat(read.rawText()).contains("submit date:2603040506", "done date:2603050607");
     }
 
     @Test

@@ -85,6 +85,7 @@ class CorrelationStripeTest {
         assertThat(stripe.find(key("alpha", GENERATION))).isSameAs(forwarded);
         stripe.forget(other);
         assertThat(stripe.find(key("alpha", GENERATION))).isSameAs(forwarded);
+        assertThat(stripe.find(key("alpha", -2))).isSameAs(forwarded);
         stripe.forget(partition);
         assertThat(stripe.find(key("alpha", GENERATION))).isNull();
         assertThat(stripe.find(key("alpha", -2))).isNull();
@@ -103,6 +104,8 @@ class CorrelationStripeTest {
         assertThat(stripe.hasCapacity(key("alpha", 0)))
                 .as("two are free for two groups")
                 .isTrue();
+        stripe.addEarly(key("alpha", 0), partition, 0, 0, 0);
+        assertThat(stripe.hasCapacity(key("alpha", kept))).isFalse();
         stripe.removeEarly(early -> early.keeper == partition);
         assertThat(stripe.hasEarly()).isFalse();
         assertThat(stripe.rows(key("alpha", 1))).isEmpty();

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.receipt;
 
+import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,20 @@ class CorrelationsTest {
         assertThat(waiting.get(Waits.SECONDS, TimeUnit.SECONDS)).isNull();
     }
 
+    /** Both wait for one future, which is gone when the first has stopped. */
+    @Test
+    void aReceiptThatWaitsLongerThanAnotherGetsTheMessage() throws Exception {
+        AtomicReference<ForwardedMessage> found = new AtomicReference<>();
+        Thread longer = Thread.startVirtualThread(() -> found.set(correlations.await(KEY, Duration.ofHours(1))));
+        eventually().until(() -> longer.getState() == Thread.State.TIMED_WAITING);
+        assertThat(correlations.await(KEY, Duration.ofMillis(1))).isNull();
+        ForwardedMessage forwarded = forwarded();
+        correlations.add(KEY, forwarded);
+        longer.interrupt();
+        assertThat(longer.join(Waits.BOUND)).isTrue();
+        assertThat(found).hasValue(forwarded);
+    }
+
     @Test
     void anEarlyReceiptThatIsAddedAgainIsTakenOnce() {
         correlations.keepStored(KEY, partition, 6);
@@ -69,6 +85,8 @@ class CorrelationsTest {
         assertThat(correlations.early(KEY)).containsExactly(new EarlyRows(KEY, partition, List.of(5L, 6L)));
         assertThat(correlations.takeEarly(KEY)).containsExactly(new EarlyRows(KEY, partition, List.of(5L, 6L)));
         assertThat(correlations.takeEarly(KEY)).isEmpty();
+        correlations.keepStored(new EarlyRows(KEY, partition, List.of(5L, 6L)));
+        assertThat(correlations.takeEarly(KEY)).containsExactly(new EarlyRows(KEY, partition, List.of(5L, 6L)));
     }
 
     private Future<ForwardedMessage> waiting(Duration time) throws InterruptedException {
