@@ -109,6 +109,17 @@ class OutboundWindowTest {
     }
 
     @Test
+    void acceptsSixteenEnquireLinksInAdditionToAFullWindow() {
+        window.register(submit());
+        window.register(submit());
+        for (int i = 0; i < 16; i++) {
+            assertThat(window.hasRoomFor(enquireLink())).isTrue();
+            window.register(enquireLink());
+        }
+        assertThat(window.hasRoomFor(enquireLink())).isFalse();
+    }
+
+    @Test
     void doesNotCountEnquireLink() {
         window.register(enquireLink());
         window.register(enquireLink());
@@ -179,7 +190,7 @@ class OutboundWindowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 62, 63, LAST - 1, LAST})
+    @ValueSource(ints = {0, 62, 63, (1 << 30) - 6, LAST - 1, LAST})
     void returnsAllRequestsInTheOrderOfSending(int last) throws ReflectiveOperationException {
         OutboundWindow ring = new OutboundWindow(8);
         lastSequenceNumber(ring, last);
