@@ -21,6 +21,8 @@ module io.smppcore.gateway {
     requires re2j;
     requires static ch.qos.logback.classic; // the log of the program
     requires static ch.qos.logback.core;
+    requires static io.netty.transport.classes.epoll; // notifications of systemd
+    requires static io.netty.transport.unix.common;
     requires static io.opentelemetry.api;
     requires static io.opentelemetry.context;
     requires static io.opentelemetry.exporter.otlp;

@@ -211,6 +211,15 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
+     * Returns a future that completes when each part of the gateway has run a task: event loops, timer, virtual threads
+     * and store. It does not complete while one of them is blocked; a new process would then be better than this one.
+     */
+    public CompletableFuture<Void> responds() {
+        HttpFront front = http;
+        return front == null ? node.responds() : CompletableFuture.allOf(node.responds(), front.responds());
+    }
+
+    /**
      * Runs the housekeeping, which otherwise runs each minute: ends expired messages in queues without a bind, moves
      * messages of groups that are down, and removes old rows.
      */

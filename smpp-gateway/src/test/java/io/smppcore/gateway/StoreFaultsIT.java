@@ -12,6 +12,7 @@ import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.store.FaultyStores;
 import io.smppcore.gateway.store.FaultyStores.Disk;
 import io.smppcore.pdu.SubmitSmResp;
+import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.util.ArrayList;
@@ -168,6 +169,9 @@ class StoreFaultsIT extends WithGateway {
                     .sendAsync(GatewayFixture.message(TO, "first").build());
             eventually().until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
             assertThat(first).isNotDone();
+            assertThat(node.responds())
+                    .as("a new process would not make the disk faster")
+                    .succeedsWithin(Waits.BOUND);
             assertThat(customer.submit(TO, "refused").commandStatus()).isEqualTo(CommandStatus.ESME_RMSGQFUL);
             disk.resume();
             assertThat(first.join().isOk()).isTrue();

@@ -7,8 +7,12 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.DefaultChannelId;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -99,6 +103,24 @@ public final class NettyTransport {
                         "every event loop of the transport has ended with an error (see the log; create another"
                                 + " transport, or restart the process)")
                 : null;
+    }
+
+    /**
+     * Returns a future that completes when each event loop that has not ended has run a task. It does not complete
+     * while one of them is blocked, and fails if all have ended.
+     */
+    public CompletableFuture<Void> responds() {
+        RejectedExecutionException rejection = rejection();
+        if (rejection != null) {
+            return CompletableFuture.failedFuture(rejection);
+        }
+        List<CompletableFuture<Void>> answers = new ArrayList<>();
+        for (EventExecutor loop : group) {
+            if (!loop.isShuttingDown()) {
+                answers.add(CompletableFuture.runAsync(() -> {}, loop));
+            }
+        }
+        return CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new));
     }
 
     /** Closes every connection, then ends the threads. Waits at most 5 seconds for each of the two steps. */

@@ -26,6 +26,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -87,6 +88,30 @@ class SmppTransportTest {
                     .isThrownBy(() -> SmppTransport.create(kind, 1))
                     .withMessageStartingWith(kind + " is not available")
                     .withMessageContaining("netty-transport-native-");
+        }
+    }
+
+    @Test
+    void respondsWhenNoEventLoopIsBlockedAndTheTransportIsOpen() {
+        CountDownLatch end = new CountDownLatch(1);
+        SmppTransport transport = SmppTransport.create(SmppTransport.Kind.AUTO, 2);
+        try (transport) {
+            NettyTransport netty = NettyTransport.of(transport);
+            assertThat(netty.responds()).succeedsWithin(Waits.BOUND);
+            netty.bootstrap().config().group().execute(() -> await(end));
+            CompletableFuture<Void> answer = netty.responds();
+            assertThat(answer).isNotDone();
+            end.countDown();
+            assertThat(answer).succeedsWithin(Waits.BOUND);
+        }
+        assertThat(NettyTransport.of(transport).responds()).isCompletedExceptionally();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

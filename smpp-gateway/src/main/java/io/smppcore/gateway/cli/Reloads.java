@@ -19,16 +19,22 @@ final class Reloads {
     private Reloads() {}
 
     /**
-     * Installs a handler that reloads the configuration of a gateway at each SIGHUP. Has no effect on systems without
-     * this signal.
+     * Installs a handler that reloads the configuration of a gateway at each SIGHUP, and reports that to the service
+     * manager. Has no effect on systems without this signal.
      */
-    static void onHangup(Gateway gateway) {
+    static void onHangup(Gateway gateway, ServiceManager manager) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            MethodHandle reload = MethodHandles.lookup()
-                    .findStatic(Reloads.class, "reload", MethodType.methodType(void.class, Gateway.class))
-                    .bindTo(gateway);
+            MethodHandle reload = MethodHandles.insertArguments(
+                    MethodHandles.lookup()
+                            .findStatic(
+                                    Reloads.class,
+                                    "reload",
+                                    MethodType.methodType(void.class, Gateway.class, ServiceManager.class)),
+                    0,
+                    gateway,
+                    manager);
             Object handling =
                     MethodHandleProxies.asInterfaceInstance(handler, MethodHandles.dropArguments(reload, 0, signal));
             signal.getMethod("handle", signal, handler)
@@ -39,12 +45,16 @@ final class Reloads {
     }
 
     @SuppressWarnings("UnusedMethod") // called through its handle
-    private static void reload(Gateway gateway) {
+    private static void reload(Gateway gateway, ServiceManager manager) {
+        manager.reloading();
+        String status = "the configuration was not reloaded, see the log";
         try {
-            gateway.reload();
+            status = "reloaded the configuration: " + gateway.reload().size() + " changes";
         } catch (RuntimeException e) {
             // Logged by the gateway.
             LOG.debug("SIGHUP has not changed the configuration", e);
+        } finally {
+            manager.reloaded(status);
         }
     }
 }

@@ -40,18 +40,23 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, ExecutionException {
         log.configure();
+        ServiceManager manager = ServiceManager.of(System.getenv());
         Gateway gateway = Gateway.start(file);
         // This shutdown hook also runs when the process exits because of the failure or the end of input below.
-        closedAtEnd(gateway::close);
+        closedAtEnd(() -> {
+            manager.stopping();
+            gateway.close();
+        });
         CompletableFuture<Integer> end = new CompletableFuture<>();
         gateway.failed().thenAccept(failure -> end.complete(Main.STORE_FAILED));
         if (untilInputEnds) {
             Thread.ofPlatform().daemon().name("smpp-gateway-input").start(() -> awaitInputEnd(end));
         }
-        Reloads.onHangup(gateway);
+        Reloads.onHangup(gateway, manager);
         spec.commandLine().getOut().println(Main.LISTENING + gateway.port());
         gateway.httpPort().ifPresent(port -> spec.commandLine().getOut().println("HTTP on port " + port));
         spec.commandLine().getOut().flush();
+        manager.ready("accepts binds on port " + gateway.port(), gateway::responds);
         return end.get();
     }
 

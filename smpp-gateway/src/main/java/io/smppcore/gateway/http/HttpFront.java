@@ -20,8 +20,10 @@ import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.type.SmppException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -125,6 +127,13 @@ public final class HttpFront implements AutoCloseable {
     /** Returns the local port. */
     public int port() {
         return ((InetSocketAddress) listener.localAddress()).getPort();
+    }
+
+    /** Returns a future that completes when each event loop has run a task. */
+    public CompletableFuture<Void> responds() {
+        List<CompletableFuture<Void>> answers = new ArrayList<>();
+        loops.forEach(loop -> answers.add(CompletableFuture.runAsync(() -> {}, loop)));
+        return CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new));
     }
 
     /** Stops listening and closes all connections. Blocks. */

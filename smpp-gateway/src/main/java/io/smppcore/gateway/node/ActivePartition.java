@@ -34,6 +34,7 @@ import io.smppcore.gateway.search.SearchIndex;
 import io.smppcore.gateway.search.SearchIndexes;
 import io.smppcore.gateway.smsc.SmscConnectors;
 import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Table;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -53,6 +54,7 @@ final class ActivePartition {
 
     private static final Duration RELEASE = Duration.ofSeconds(10);
     private static final Duration SETTLE = Duration.ofSeconds(5);
+    private static final byte[] ABSENT = new byte[1];
 
     private final PartitionContext context;
     private final Receipts allReceipts;
@@ -223,6 +225,12 @@ final class ActivePartition {
      */
     void pump() {
         queues().filter(queue -> queue.depth() > 0).forEach(SendQueue::pump);
+    }
+
+    /** Reads a key that does not exist, after waiting for the lock of the commits. Blocks. */
+    void probe() {
+        context.log().last();
+        context.partition().get(Table.QUEUE, ABSENT);
     }
 
     /** Returns the number of stored elements in all queues. */

@@ -27,7 +27,9 @@ import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.Parts;
 import io.smppcore.gateway.trace.Steps;
+import io.smppcore.internal.loop.NettyTransport;
 import io.smppcore.internal.util.LimitedLog;
+import io.smppcore.transport.SmppTransport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -244,6 +246,18 @@ public final class Node implements AutoCloseable {
     /** Returns a future that completes with the failure of the store when it has failed. */
     public CompletableFuture<Throwable> failed() {
         return admission.failed();
+    }
+
+    /**
+     * Returns a future that completes when the timer, each event loop of SMPP, and a virtual thread that reads each
+     * partition have run a task. It does not complete while one of them is blocked, for example in a deadlock.
+     */
+    public CompletableFuture<Void> responds() {
+        return CompletableFuture.allOf(
+                CompletableFuture.runAsync(() -> {}, times.timer()),
+                NettyTransport.of(SmppTransport.shared()).responds(),
+                CompletableFuture.runAsync(
+                        () -> partitions.all().forEach(ActivePartition::probe), Thread::startVirtualThread));
     }
 
     /** Runs the housekeeping of all partitions, which otherwise runs each minute, on the calling thread. Blocks. */
