@@ -3,6 +3,7 @@ package io.smppcore.build;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.nio.channels.FileChannel;
@@ -38,6 +39,7 @@ public final class Project {
     /** Folder of the modules that only build and test the others. */
     private static final String ETC = "etc";
 
+    private static final String GATEWAY = "smpp-gateway";
     private static final String SELECTED = "target/selected";
     private static final Pattern BUILDING = Pattern.compile("\\[INFO] (Building .*\\d])");
     private static final Pattern ERROR = Pattern.compile("\\[ERROR] .*");
@@ -77,6 +79,7 @@ public final class Project {
             }
             case "release" -> release("ReleaseCommand", args);
             case "site" -> release("site.SiteCommand", args);
+            case "package" -> debianPackage(args);
             default -> throw new IllegalArgumentException(command);
         };
     }
@@ -306,6 +309,20 @@ public final class Project {
         }
         System.err.println("building ...");
         compile(command, "-P" + command, "-Djacoco.skip=true", "test-compile", "-pl", modules, "-am");
+    }
+
+    private int debianPackage(List<String> args) throws IOException, InterruptedException {
+        if (!args.isEmpty()) {
+            Maven.fail("usage: ./smpp package");
+        }
+        jar(GATEWAY);
+        try {
+            System.out.println("package: " + DebianPackage.write(root, executable(GATEWAY), target));
+            return 0;
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
+            Maven.fail("package: " + e.getMessage());
+            return 2;
+        }
     }
 
     /** Runs a class of smpp-release in a JVM with the options of this one. */

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 public record DocumentedCommand(String place, boolean inBlock, boolean piped, List<String> words) {
 
     /** Commands of the script {@code smpp} itself; all others are commands of smpp-tools. */
-    public static final Set<String> OF_SCRIPT =
-            Set.of("test", "bench", "gateway", "fuzz", "stress", "mutation", "release", "site", "help", "jdk");
+    public static final Set<String> OF_SCRIPT = Set.of(
+            "test", "bench", "gateway", "fuzz", "stress", "mutation", "package", "release", "site", "help", "jdk");
 
     private static final Path PROJECT = ProjectFolder.root();
     private static final Pattern CODE_SPAN = Pattern.compile("`([^`]*)`");

@@ -18,6 +18,14 @@ public enum Prerequisite {
     JDK_CHARSETS("the module jdk.charsets", "a complete JDK"),
     /** The dissector of Wireshark. */
     TSHARK("tshark", "Debian: apt-get install tshark"),
+    /** Program that writes and reads packages of Debian. */
+    DPKG_DEB("dpkg-deb", "Debian: apt-get install dpkg"),
+    /** Program that makes Java runtimes. */
+    JLINK("jlink", "a complete JDK"),
+    /** Rights to install a package in a copy of this system that is discarded. */
+    INSTALLATION("root, adduser and overlay file systems", "Debian: apt-get install adduser, then sudo ./smpp test"),
+    /** Program that checks units of systemd. */
+    SYSTEMD("systemd-analyze", "Debian: apt-get install systemd"),
     /** SMPP clients and servers that are not written in Java. */
     PEERS("servers of other languages", ".ci/peers FOLDER, then SMPP_PEERS=FOLDER ./smpp test");
 

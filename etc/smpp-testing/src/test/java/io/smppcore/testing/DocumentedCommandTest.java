@@ -67,7 +67,7 @@ class DocumentedCommandTest {
                 assertThat(command.inBlock() ? args : List.of("--dry-run"))
                         .first()
                         .isIn("--dry-run", "--key", "--dependencies");
-            case "help", "jdk" -> assertThat(args).isEmpty();
+            case "help", "jdk", "package" -> assertThat(args).isEmpty();
             default -> assertMavenAccepts(args);
         }
     }

@@ -63,7 +63,7 @@ class RunCommandIT {
     }
 
     /** Returns true if this process ignores SIGHUP, as after nohup, and so do its child processes. */
-    private static boolean ignoresHangup() throws IOException {
+    static boolean ignoresHangup() throws IOException {
         return Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("SigIgn:"))
                 .anyMatch(line -> (Long.parseUnsignedLong(

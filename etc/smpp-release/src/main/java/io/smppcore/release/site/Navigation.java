@@ -20,6 +20,7 @@ record Navigation(String title, List<Path> sources) {
             of(
                     "The gateway",
                     "docs/gateway/README.md",
+                    "docs/gateway/production.md",
                     "docs/gateway/configuration.md",
                     "docs/gateway/cluster.md",
                     "docs/gateway/capacity.md",
