@@ -26,6 +26,8 @@ public enum Prerequisite {
     INSTALLATION("root, adduser and overlay file systems", "Debian: apt-get install adduser, then sudo ./smpp test"),
     /** Program that checks units of systemd. */
     SYSTEMD("systemd-analyze", "Debian: apt-get install systemd"),
+    /** Renders charts of Kubernetes. */
+    HELM("helm", "go install helm.sh/helm/v3/cmd/helm@latest"),
     /** SMPP clients and servers that are not written in Java. */
     PEERS("servers of other languages", ".ci/peers FOLDER, then SMPP_PEERS=FOLDER ./smpp test");
 
