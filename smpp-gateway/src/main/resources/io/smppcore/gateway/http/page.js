@@ -254,6 +254,51 @@ function showLatest(messages) {
     causes(message.parts)]);
 }
 
+// Search
+
+/** The search that is shown or was asked for last: an answer to another one comes too late. */
+let shownSearch = null;
+
+function showFound({ messages, next, complete, away }) {
+  shownSearch.next = next;
+  list('found', messages, message => [idButton(message.id), time(message.acceptedAt), message.account, message.from,
+    message.to, message.reference || '', [...new Set(message.parts.map(part => part.group))].join(', '),
+    summary(message.parts), causes(message.parts)]);
+  byId('no-found').textContent = next ? 'None among those that were looked at: see the next page.' : 'No such messages.';
+  byId('found-next').hidden = !next;
+  byId('matches').hidden = false;
+  const building = complete ? '' : 'Older messages are still being read after a start, so some may be missing.';
+  show(byId('query-message'), `${building} ${missing(away)}`.trim(), true);
+}
+
+async function findAll(conditions, after) {
+  const search = { conditions };
+  shownSearch = search;
+  try {
+    const answer = await ask('GET', 'v1/messages', { ...conditions, limit: SHOWN_MESSAGES, ...after && { after } });
+    if (shownSearch === search) showFound(answer);
+  } catch (e) {
+    if (shownSearch !== search) return;
+    byId('matches').hidden = true;
+    show(byId('query-message'), e.message, true);
+  }
+}
+
+onSubmit(byId('query'), () => {
+  const given = [...new FormData(byId('query'))].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value);
+  if (given.length > 0) return findAll(Object.fromEntries(given));
+  shownSearch = null;
+  byId('matches').hidden = true;
+  show(byId('query-message'), 'Enter a number, a sender or a reference.', true);
+});
+
+byId('found-next').addEventListener('click', () => {
+  byId('matches').querySelector('.scroll').focus();
+  findAll(shownSearch.conditions, shownSearch.next);
+});
+
+// A message
+
 /** Id of the message that is shown or was asked for last, null for none: an answer about another one comes too late. */
 let shownId = null;
 

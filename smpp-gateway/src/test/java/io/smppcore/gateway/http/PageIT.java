@@ -201,6 +201,44 @@ class PageIT {
     }
 
     @Test
+    void findsMessagesByNumberAndReference() throws Exception {
+        String first = send(Rig.SHOP, "Shop", "+491701234567");
+        for (int i = 0; i < 25; i++) {
+            send(Rig.SHOP, "Shop", "+491701230000");
+        }
+        String marked = rig.send("{\"from\":\"Shop\",\"to\":\"+493012345\",\"text\":\"x\",\"reference\":\"order 5\"}")
+                .member("id");
+        openSignedIn();
+        searchAll("to", "+4917012");
+        browser.await("document.querySelectorAll('#found tbody tr').length === 20", Waits.BOUND)
+                .await("!document.getElementById('found-next').hidden", Waits.BOUND)
+                .await(textOf("query-message") + " === ''", Waits.BOUND);
+        browser.run("document.getElementById('found-next').click()");
+        browser.await("document.querySelectorAll('#found tbody tr').length === 6", Waits.BOUND)
+                .await("document.getElementById('found-next').hidden", Waits.BOUND)
+                .await(textOf("found") + ".includes('" + first + "')", Waits.BOUND);
+        searchAll("reference", "order 5");
+        browser.await("document.querySelectorAll('#found tbody tr').length === 1", Waits.BOUND)
+                .await(textOf("found") + ".includes('order 5')", Waits.BOUND);
+        browser.run("document.querySelector('#found button').click()");
+        browser.await(textOf("life-id") + " === '" + marked + "'", Waits.BOUND)
+                .await(textOf("life-parts") + " === 'ENROUTE: waits for SMSC group beta'", Waits.BOUND);
+        searchAll("to", "999");
+        browser.await("!document.getElementById('no-found').hidden", Waits.BOUND);
+        searchAll("to", "");
+        browser.await(textOf("query-message") + ".startsWith('Enter a number')", Waits.BOUND)
+                .await("document.getElementById('matches').hidden", Waits.BOUND);
+    }
+
+    private void searchAll(String field, String value) {
+        browser.run(
+                "const form = document.getElementById('query'); form.reset();"
+                        + "form.elements[arguments[0]].value = arguments[1]; form.querySelector('button').click()",
+                field,
+                value);
+    }
+
+    @Test
     void aLateAnswerAboutAnotherMessageIsNotShown() throws Exception {
         String late = send(Rig.SHOP, "Shop", "+491701234567");
         String shown = send(Rig.SHOP, "Shop", "+493012345");
