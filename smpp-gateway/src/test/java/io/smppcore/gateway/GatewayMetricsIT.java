@@ -96,6 +96,9 @@ class GatewayMetricsIT {
             assertThat(queue(registry, "binds", "account", "shop")).isEqualTo(1);
             assertThat(queue(registry, "inflight", "account", "shop")).isZero();
             assertThat(value(registry, "store.free")).isPositive();
+            assertThat(value(registry, "search.memory")).isPositive();
+            eventually().until(() -> value(registry, "search.incomplete") == 0);
+            assertThat(value(registry, "search.files")).isPositive();
             assertThat(value(registry, "ready")).isEqualTo(1);
             assertThat(value(registry, "nodes.away")).isZero();
             assertThat(value(registry, "partitions.owned")).isPositive();

@@ -15,6 +15,7 @@ import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.node.ClusterNodes;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.queue.QueueStatus;
+import io.smppcore.gateway.search.SearchIndexes;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.type.CommandStatus;
 import java.time.Duration;
@@ -95,6 +96,7 @@ public final class GatewayMetrics implements AutoCloseable {
         gauge("nodes.away", "Other nodes without a link to this one", "nodes", source -> nodes.away());
         gauge("partitions.owned", "Partitions of this node", "partitions", source -> nodes.owned());
         gauge("partitions.ownerless", ownerless, "partitions", source -> nodes.ownerless());
+        searches();
         submits = timer("submit.latency", "From a request to its message being durable", LONGEST_SUBMIT);
         forwards = timer("forward.latency", "From acceptance to the response of the SMSC", LONGEST_FORWARD);
         receipts = timer("receipt.latency", "From the response of the SMSC to its receipt", LONGEST_RECEIPT);
@@ -226,6 +228,15 @@ public final class GatewayMetrics implements AutoCloseable {
                 .description(description)
                 .baseUnit(unit)
                 .register(registry));
+    }
+
+    private void searches() {
+        SearchIndexes indexes = node.indexes();
+        if (indexes != null) {
+            gauge("search.memory", "Octets of the index in memory", "bytes", source -> indexes.memoryOctets());
+            gauge("search.files", "Octets of the files of the index", "bytes", source -> indexes.fileOctets());
+            gauge("search.incomplete", "Partitions whose index is built", "partitions", source -> indexes.incomplete());
+        }
     }
 
     private Timer timer(String name, String description, Duration longest) {

@@ -148,7 +148,14 @@ final class ActivePartition {
     private void index(Message message) {
         SearchIndex current = index;
         if (current != null) {
-            current.add(IndexedMessage.of(message));
+            try {
+                current.add(IndexedMessage.of(message));
+            } catch (RuntimeException | Error e) {
+                // The message is accepted all the same. Without it, the index would not be complete: the next start
+                // reads this message and all later ones from their rows.
+                index = null;
+                LOG.error("partition {}: messages cannot be searched until the next start", number(), e);
+            }
         }
     }
 

@@ -66,7 +66,7 @@ public final class SearchIndexes implements AutoCloseable {
             start();
             work.release();
             return index;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.error("{}: messages of partition {} cannot be searched: {}", files, partition, e.toString());
             return null;
         }
@@ -87,7 +87,7 @@ public final class SearchIndexes implements AutoCloseable {
         if (index != null) {
             try {
                 index.close();
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 LOG.warn("index of partition {}: its end is read from the store again: {}", partition, e.toString());
             }
         }
