@@ -15,8 +15,14 @@ import java.util.function.BooleanSupplier;
  */
 final class PartitionSearch {
 
-    /** Number of candidates whose rows are read together. */
-    private static final int CANDIDATES = 250;
+    /** Number of candidates that are asked for at first. */
+    private static final int FIRST_CANDIDATES = 250;
+
+    /**
+     * Maximum number of candidates whose rows are read together. Each time, four times as many are asked for, because
+     * the index may read the same entries again to find those below the last ones.
+     */
+    private static final int MAX_CANDIDATES = 4_000;
 
     private final int partition;
     private final SearchIndex index;
@@ -47,7 +53,8 @@ final class PartitionSearch {
         boolean isComplete = index.isComplete();
         long next = below;
         int rows = 0;
-        long[] candidates = index.find(range, next, CANDIDATES);
+        int asked = FIRST_CANDIDATES;
+        long[] candidates = index.find(range, next, asked);
         while (candidates.length > 0) {
             List<TrackedMessage> states = messages.tracked(candidates);
             for (TrackedMessage state : states) {
@@ -64,7 +71,8 @@ final class PartitionSearch {
                 rows++;
             }
             next = candidates[candidates.length - 1];
-            candidates = index.find(range, next, CANDIDATES);
+            asked = Math.min(MAX_CANDIDATES, 4 * asked);
+            candidates = index.find(range, next, asked);
         }
         end();
         return new FoundPage(partition, below, 0, isComplete, found).first(Math.min(limit, found.size()));

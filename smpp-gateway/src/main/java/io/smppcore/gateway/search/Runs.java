@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 final class Runs {
 
     /** Number of messages of a file that is not merged any more: an older one is deleted as a whole. */
-    static final int MAX_MERGED = 1 << 22;
+    static final int MAX_MERGED = 1 << 20;
 
     /** Number of files of a small index. */
     private static final int FEW = 32;
