@@ -129,6 +129,8 @@ public final class GatewayFixture implements AutoCloseable {
                 rate,
                 burst,
                 quota,
+                1,
+                1_000_000,
                 List.of(),
                 AccountConfig.ReceiptBind.ANY,
                 AccountConfig.UnknownOutcome.RESEND,

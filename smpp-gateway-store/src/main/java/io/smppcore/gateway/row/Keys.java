@@ -27,6 +27,18 @@ public final class Keys {
         return key;
     }
 
+    /** Returns a key of a name, a NUL, an octet, another name, a NUL and a number. */
+    public static byte[] of(String name, byte rank, String owner, long position) {
+        byte[] first = name.getBytes(StandardCharsets.UTF_8);
+        byte[] second = owner.getBytes(StandardCharsets.UTF_8);
+        int start = first.length + 2;
+        byte[] key = Arrays.copyOf(first, start + second.length + 1 + Long.BYTES);
+        key[start - 1] = rank;
+        System.arraycopy(second, 0, key, start, second.length);
+        NUMBER.set(key, start + second.length + 1, position);
+        return key;
+    }
+
     /** Returns a key of two texts, separated by a NUL. */
     public static byte[] of(String name, String id) {
         byte[] first = name.getBytes(StandardCharsets.UTF_8);

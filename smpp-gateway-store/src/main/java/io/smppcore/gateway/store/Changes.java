@@ -128,17 +128,17 @@ public final class Changes {
     }
 
     /** Returns the number of counters that change. */
-    int sumCount() {
+    public int sumCount() {
         return sumCount;
     }
 
     /** Returns the name of a counter that changes. */
-    String counter(int index) {
+    public String counter(int index) {
         return counters[index];
     }
 
     /** Returns the amount that is added to a counter. */
-    long sum(int index) {
+    public long sum(int index) {
         return sums[index];
     }
 

@@ -38,6 +38,9 @@ public final class PartitionCounters {
     /** Adds the amounts in changes to the values that are committed next. Called by the committing thread. */
     void add(Changes changes) {
         for (int i = 0; i < changes.sumCount(); i++) {
+            if (changes.sum(i) == 0) {
+                continue;
+            }
             Counter counter = counter(changes.counter(i));
             counter.value += changes.sum(i);
             if (!counter.isChanged) {

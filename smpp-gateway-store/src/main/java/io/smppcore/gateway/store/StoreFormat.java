@@ -24,9 +24,10 @@ public record StoreFormat(int partitions, boolean isComplete, int version) {
 
     /**
      * Version of the layout on disk: directories, tables, and keys of the store itself. Version 2 has the table {@link
-     * Table#PARTS} in addition to those of version 1.
+     * Table#PARTS} in addition to those of version 1. In version 3, {@link Table#QUEUE} has keys that earlier gateways
+     * do not find.
      */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final String FILE = "format";
 

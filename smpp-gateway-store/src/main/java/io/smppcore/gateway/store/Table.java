@@ -8,7 +8,7 @@ import java.util.Locale;
  * <p>The numbers and the names of the column families are part of the format on disk.
  */
 public enum Table {
-    /** Messages that wait for an SMSC group, in the order of their acceptance. A key is put at most once. */
+    /** Messages that wait for an SMSC group, by priority, account and position. A key is put at most once. */
     QUEUE(1, true),
     /** Messages that wait until a time, because they are scheduled or are retried then. A key is put at most once. */
     LATER(2, true),

@@ -26,6 +26,25 @@ class KeysTest {
     }
 
     @Test
+    void sortsKeysOfOwnersByRankOwnerAndPositionBehindThoseWithout() {
+        List<byte[]> keys = new ArrayList<>();
+        keys.add(Keys.of("a", Long.MAX_VALUE));
+        for (int rank = 0x80; rank <= 0x83; rank++) {
+            for (String owner : new String[] {"a", "a b", "ab", "b"}) {
+                keys.add(Keys.of("a", (byte) rank, owner, 1));
+                keys.add(Keys.of("a", (byte) rank, owner, Long.MAX_VALUE));
+            }
+        }
+        keys.add(Keys.of("a b", 0));
+        List<byte[]> sorted = new ArrayList<>(keys);
+        Collections.shuffle(sorted, new Random(1));
+        sorted.sort(Arrays::compareUnsigned);
+        assertThat(sorted).usingElementComparator(Arrays::compareUnsigned).containsExactlyElementsOf(keys);
+        assertThat(Keys.nameAtStart(keys.get(1))).isEqualTo("a");
+        assertThat(Keys.numberAtEnd(keys.get(1))).isEqualTo(1);
+    }
+
+    @Test
     void sortsKeysByNumber() {
         assertThat(Arrays.compareUnsigned(Keys.of(0x7F), Keys.of(0x80))).isNegative();
         assertThat(Arrays.compareUnsigned(Keys.of(5, Long.MAX_VALUE), Keys.of(6, 0)))

@@ -152,8 +152,8 @@ class EmbeddedStoreTest extends StoreContract {
         }
         Path format = directory.resolve("format");
         String text = Files.readString(format);
-        Files.writeString(format, text.replace("version=2", "version=3"));
-        assertOpenFails("version 3 (expected: <= 2): start a newer gateway");
+        Files.writeString(format, text.replace("version=3", "version=4"));
+        assertOpenFails("version 4 (expected: <= 3): start a newer gateway");
         Files.writeString(format, text.replace("partitions=1", "partitions=x"));
         assertOpenFails("partitions is 'x'");
         Files.delete(format);
@@ -172,7 +172,7 @@ class EmbeddedStoreTest extends StoreContract {
 
     @Test
     void continuesAnInterruptedCreation() throws Exception {
-        Files.writeString(directory.resolve("format"), "version=2\npartitions=2\ncomplete=false\n");
+        Files.writeString(directory.resolve("format"), "version=3\npartitions=2\ncomplete=false\n");
         try (EmbeddedStore store = EmbeddedStore.open(directory, 2)) {
             assertThat(partitions(store)).hasSize(2);
         }
@@ -182,7 +182,7 @@ class EmbeddedStoreTest extends StoreContract {
     @Test
     void beginsAgainAfterACreationThatWasInterruptedBeforeTheFirstLog() throws Exception {
         EmbeddedStore.open(directory).close();
-        Files.writeString(directory.resolve("format"), "version=2\npartitions=1\ncomplete=false\n");
+        Files.writeString(directory.resolve("format"), "version=3\npartitions=1\ncomplete=false\n");
         try (Stream<Path> files = Files.list(directory.resolve("partition-0"))) {
             for (Path log :
                     files.filter(file -> file.toString().endsWith(".log")).toList()) {
@@ -208,7 +208,7 @@ class EmbeddedStoreTest extends StoreContract {
                 assertThat(keys(partition, Table.PARTS)).hasSize(cut);
                 commit(partition, new Changes().put(Table.PARTS, key(cut), VALUE));
             }
-            assertThat(format).hasContent("version=2\npartitions=1\ncomplete=true\n");
+            assertThat(format).hasContent("version=3\npartitions=1\ncomplete=true\n");
             // As if a crash had preceded the write of the file.
             Files.writeString(format, first);
         }

@@ -85,7 +85,7 @@ public final class AncillaryOperations {
     }
 
     private @Nullable TrackedMessage ownMessage(String account, String id, Address source) {
-        TrackedMessage tracked = waiting.tracked(id);
+        TrackedMessage tracked = waiting.tracked(account, id);
         return tracked != null && tracked.account().equals(account) && matches(source, tracked.source())
                 ? tracked
                 : null;
@@ -117,11 +117,11 @@ public final class AncillaryOperations {
         if (tracked == null || !matches(request.destinationAddress(), tracked.destination())) {
             return request.respond(CommandStatus.ESME_RINVMSGID);
         }
-        return request.respond(cancel(tracked.number()).join());
+        return request.respond(cancel(account, tracked.number()).join());
     }
 
-    private CompletableFuture<CommandStatus> cancel(long number) {
-        Taken taken = waiting.take(number);
+    private CompletableFuture<CommandStatus> cancel(String account, long number) {
+        Taken taken = waiting.take(account, number);
         if (taken == null) {
             return CompletableFuture.completedFuture(CommandStatus.ESME_RCANCELFAIL);
         }
@@ -152,7 +152,7 @@ public final class AncillaryOperations {
             CommandStatus status = CommandStatus.ESME_RCANCELFAIL;
             List<CompletableFuture<CommandStatus>> cancelled = new ArrayList<>();
             for (long number : selected(account, request)) {
-                cancelled.add(cancel(number));
+                cancelled.add(cancel(account, number));
             }
             for (CompletableFuture<CommandStatus> one : cancelled) {
                 CommandStatus ofOne = one.join(); // also after a success: the response means that all are durable
@@ -166,7 +166,7 @@ public final class AncillaryOperations {
     private List<Long> selected(String account, CancelSm request) {
         List<Long> found = new ArrayList<>();
         int[] left = {MAX_SEARCHED};
-        waiting.scan(message -> {
+        waiting.scan(account, message -> {
             MessageRequest<?> sm = message.request();
             if (message.account().equals(account)
                     && request.selects(sm.serviceType(), message.source(), message.destination())) {
@@ -186,7 +186,7 @@ public final class AncillaryOperations {
         if (!readable.isOk()) {
             return request.respond(readable);
         }
-        Taken taken = waiting.isPart(tracked) ? null : waiting.take(tracked.number());
+        Taken taken = waiting.isPart(tracked) ? null : waiting.take(account, tracked.number());
         if (taken == null) {
             return request.respond(CommandStatus.ESME_RREPLACEFAIL);
         }

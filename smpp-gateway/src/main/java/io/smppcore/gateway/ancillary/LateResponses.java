@@ -58,14 +58,14 @@ public final class LateResponses {
     public void settle(long number) {
         long customerNumber = number; // until the message is read
         try {
-            TrackedMessage tracked = waiting.tracked(number);
+            TrackedMessage tracked = waiting.tracked(null, number);
             customerNumber = tracked == null ? number : tracked.customerNumber();
             if (tracked == null) {
                 copies.take(number);
             } else if (!tracked.smscId().isEmpty() || tracked.isFinal()) {
                 addTo(number);
             } else {
-                endWait(number);
+                endWait(tracked.account(), number);
             }
         } catch (RuntimeException | Error e) {
             LOG.error("the late response to message {} was not stored", context.idOf(customerNumber), e);
@@ -76,8 +76,8 @@ public final class LateResponses {
      * Removes a message from the queue or schedule in which it waits, and stores it as forwarded. Does nothing if it
      * does not wait.
      */
-    private void endWait(long number) {
-        WaitingMessages.Taken taken = waiting.take(number);
+    private void endWait(String account, long number) {
+        WaitingMessages.Taken taken = waiting.take(account, number);
         if (taken == null) {
             return;
         }
@@ -112,7 +112,7 @@ public final class LateResponses {
             if (tracked != null && !tracked.isFinal() && tracked.smscId().isEmpty()) {
                 // The message was a dead letter, and an operator has sent it again.
                 changes.end(number);
-                endWait(number);
+                endWait(tracked.account(), number);
                 return;
             }
             List<Copy> accepted = copies.take(number);

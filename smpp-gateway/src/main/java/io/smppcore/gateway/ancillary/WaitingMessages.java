@@ -54,7 +54,7 @@ public final class WaitingMessages {
     private sealed interface Place {
 
         /** A message in the queue of an SMSC group. */
-        record InQueue(GroupQueue queue, long position) implements Place {}
+        record InQueue(GroupQueue queue, String account, long position) implements Place {}
 
         /** A message that waits until a time, with its key in {@link Table#LATER}. */
         @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -96,8 +96,8 @@ public final class WaitingMessages {
         Changes removal() {
             return switch (place) {
                 case Place.InQueue waiting -> waiting.queue.removal(message);
-                case Place.InLater waiting -> Schedule.removal(waiting.key);
-                case Place.InParts waiting -> new Changes().delete(Table.PARTS, Keys.of(waiting.number));
+                case Place.InLater waiting -> Schedule.removal(waiting.key, message);
+                case Place.InParts waiting -> PartCollector.removal(message);
                 case Place.Elsewhere elsewhere -> new Changes();
             };
         }
@@ -142,19 +142,23 @@ public final class WaitingMessages {
     /**
      * Returns the state of the message with a message_id; null if there is no such message in this partition. If no
      * state is stored yet, it is derived from the stored message.
+     *
+     * @param account account of the message; null if it is unknown, so that the lanes of all accounts are searched
      */
     @Nullable
-    TrackedMessage tracked(String id) {
+    TrackedMessage tracked(@Nullable String account, String id) {
         OptionalLong number = MessageNumber.parse(context.partition().number(), id);
-        return number.isEmpty() ? null : tracked(number.getAsLong());
+        return number.isEmpty() ? null : tracked(account, number.getAsLong());
     }
 
     /**
      * Returns the state of the message with a number; null if there is no such message. If no state is stored yet, it
      * is derived from the stored message.
+     *
+     * @param account account of the message; null if it is unknown, so that the lanes of all accounts are searched
      */
     @Nullable
-    TrackedMessage tracked(long number) {
+    TrackedMessage tracked(@Nullable String account, long number) {
         TrackedMessage stored = changes.state(number);
         if (stored != null) {
             return stored;
@@ -164,8 +168,7 @@ public final class WaitingMessages {
             return TrackedMessage.of(part, "", MessageState.ENROUTE, "").waitingAt(TrackedMessage.partsPlace(number));
         }
         for (GroupQueue group : groups.all()) {
-            byte[] queued = context.partition().get(Table.QUEUE, group.queue.key(number));
-            Message message = queued == null ? null : Message.read(number, queued);
+            Message message = group.queue.rows().find(account, number);
             // The position that equals the number may be that of another message, which was queued again.
             if (message != null && message.number() == number) {
                 return TrackedMessage.of(message, group.group(), MessageState.ENROUTE, "")
@@ -178,16 +181,18 @@ public final class WaitingMessages {
 
     /**
      * Returns the states of the messages with numbers, in their order, without those that are unknown; as {@link
-     * #tracked(long)}, but in fewer reads.
+     * #tracked(String, long)}, but in fewer reads.
+     *
+     * @param account account of the messages; null if it is unknown
      */
-    public List<TrackedMessage> tracked(long[] numbers) {
+    public List<TrackedMessage> tracked(@Nullable String account, long[] numbers) {
         List<byte[]> keys = Arrays.stream(numbers).mapToObj(Keys::of).toList();
         List<byte @Nullable []> states = context.partition().get(Table.STATE, keys);
         List<TrackedMessage> all = new ArrayList<>();
         for (int i = 0; i < numbers.length; i++) {
             byte[] state = states.get(i);
             TrackedMessage tracked = state == null
-                    ? tracked(numbers[i])
+                    ? tracked(account, numbers[i])
                     : TrackedMessage.READER.readOrLog(Table.STATE, keys.get(i), state);
             if (tracked != null) {
                 all.add(tracked);
@@ -203,7 +208,7 @@ public final class WaitingMessages {
      */
     public List<TrackedMessage> parts(@Nullable String account, String id) {
         List<TrackedMessage> parts = new ArrayList<>();
-        TrackedMessage tracked = tracked(id);
+        TrackedMessage tracked = tracked(account, id);
         if (tracked == null || (account != null && !tracked.account().equals(account))) {
             return parts;
         }
@@ -211,7 +216,7 @@ public final class WaitingMessages {
         long number = tracked.number();
         while (tracked != null && tracked.customerNumber() == first) {
             parts.add(tracked);
-            tracked = tracked(++number);
+            tracked = tracked(tracked.account(), ++number);
         }
         return parts;
     }
@@ -222,7 +227,7 @@ public final class WaitingMessages {
         }
         long at = Long.parseLong(tracked.place(), 1, tracked.place().length(), 10);
         return switch (tracked.place().charAt(0)) {
-            case TrackedMessage.IN_QUEUE -> new Place.InQueue(groups.queue(tracked.group()), at);
+            case TrackedMessage.IN_QUEUE -> new Place.InQueue(groups.queue(tracked.group()), tracked.account(), at);
             case TrackedMessage.IN_PARTS -> new Place.InParts(at);
             default -> new Place.InLater(Keys.of(at, tracked.number()), tracked.group());
         };
@@ -234,15 +239,15 @@ public final class WaitingMessages {
     }
 
     /**
-     * Takes a waiting message from its place, after any other change of it has ended; returns null if it does not wait,
-     * or is in flight.
+     * Takes a waiting message of an account from its place, after any other change of it has ended; returns null if it
+     * does not wait, or is in flight.
      */
     @Nullable
-    Taken take(long number) {
+    Taken take(String account, long number) {
         changes.awaitAndBegin(number);
         Taken taken = null;
         try {
-            taken = found(number);
+            taken = found(account, number);
             return taken;
         } finally {
             if (taken == null) {
@@ -252,8 +257,8 @@ public final class WaitingMessages {
     }
 
     /** Takes a message from its place. One that moves from the schedule to its queue meanwhile is found there. */
-    private @Nullable Taken found(long number) {
-        TrackedMessage tracked = tracked(number);
+    private @Nullable Taken found(String account, long number) {
+        TrackedMessage tracked = tracked(account, number);
         while (tracked != null) {
             Place place = place(tracked);
             Message message = switch (place) {
@@ -269,7 +274,7 @@ public final class WaitingMessages {
                 return null;
             }
             boolean wasReserved = schedule.awaitGivenBack(waiting.key);
-            TrackedMessage now = tracked(number);
+            TrackedMessage now = tracked(account, number);
             boolean isUnchanged = now != null && now.place().equals(tracked.place());
             tracked = isUnchanged && !wasReserved ? null : now;
         }
@@ -284,7 +289,7 @@ public final class WaitingMessages {
         if (!place.queue().hold(System.nanoTime() + HOLD_NANOS)) {
             return null;
         }
-        Message message = place.queue().queue.remove(place.position());
+        Message message = place.queue().queue.remove(place.account(), place.position());
         if (message == null) {
             place.queue().releaseHold();
         }
@@ -292,14 +297,14 @@ public final class WaitingMessages {
     }
 
     /**
-     * Calls a consumer with each waiting message, until the consumer returns false. Messages in flight are included.
+     * Calls a consumer with each waiting message of an account in a queue, and with each message of any account that
+     * waits until a time or for other parts, until the consumer returns false. Messages in flight are included.
      */
-    void scan(Predicate<Message> consumer) {
+    void scan(String account, Predicate<Message> consumer) {
         boolean[] more = {true};
         for (GroupQueue queue : groups.all()) {
             if (more[0]) {
-                byte[] end = queue.queue.key(Long.MAX_VALUE);
-                context.partition().scan(Table.QUEUE, queue.queue.key(0), end, (key, value) -> {
+                queue.queue.rows().scan(account, (key, value) -> {
                     Message message = Message.READER.readOrLog(Table.QUEUE, key, value);
                     more[0] = message == null || consumer.test(message);
                     return more[0];

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param rate parts of messages per second over all binds and HTTP; null for no limit
  * @param burst number of parts that may be sent at once after a pause; null for the parts of one second
  * @param quota number of prepaid parts of messages, counted since the account exists; null for no limit
+ * @param weight number of parts that it sends in its turn while messages of other accounts wait for the same SMSC group
+ * @param maxWaiting maximum number of its messages that wait for an SMSC, over all partitions
  * @param senders allowed source addresses, each an address, or a prefix followed by {@code *}; empty for all
  * @param receipts binds to which receipts are sent
  * @param unknown action on a message of which it is unknown whether an SMSC has accepted it
@@ -30,6 +32,8 @@ public record AccountConfig(
         @Nullable Double rate,
         @Nullable Integer burst,
         @Nullable Long quota,
+        int weight,
+        int maxWaiting,
         List<String> senders,
         ReceiptBind receipts,
         UnknownOutcome unknown,
@@ -53,7 +57,7 @@ public record AccountConfig(
     @Override
     public String toString() {
         return "AccountConfig[systemId=" + systemId + ", account=" + account + ", rate=" + rate + ", burst=" + burst
-                + ", quota=" + quota
+                + ", quota=" + quota + ", weight=" + weight + ", maxWaiting=" + maxWaiting
                 + ", senders=" + senders + ", receipts=" + receipts + ", unknown=" + unknown + ", tags=" + tags
                 + ", tlvs=" + tlvs
                 + ", validity=" + validity + ", callback=" + callback + "]";

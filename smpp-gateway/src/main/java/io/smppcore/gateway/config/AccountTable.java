@@ -86,6 +86,16 @@ final class AccountTable {
             "that may be sent at once after a pause, of the rate");
     private static final Key<@Nullable Long> QUOTA = Key.optional(
             "quota", Types.COUNT, "unlimited", "prepaid total of all purchases; beyond it ESME_RSUBMITFAIL");
+    private static final Key<Integer> WEIGHT = Key.of(
+            "weight",
+            OptionType.integer("parts", 1, 1_000),
+            1,
+            "sent in its turn, while messages of other accounts wait for the same SMSC group");
+    private static final Key<Integer> MAX_WAITING = Key.of(
+            "maxWaiting",
+            OptionType.integer("messages", 1, 1_000_000_000),
+            1_000_000,
+            "waiting for SMSCs; beyond it ESME_RMSGQFUL");
     private static final Key<List<String>> SENDERS =
             Key.list("senders", Types.PATTERN, "allowed source addresses").standardInWords("all");
     private static final Key<ReceiptBind> RECEIPTS =
@@ -121,6 +131,8 @@ final class AccountTable {
             RATE,
             BURST,
             QUOTA,
+            WEIGHT,
+            MAX_WAITING,
             SENDERS,
             RECEIPTS,
             UNKNOWN,
@@ -145,6 +157,8 @@ final class AccountTable {
                 values.get(RATE),
                 values.get(BURST),
                 values.get(QUOTA),
+                values.get(WEIGHT),
+                values.get(MAX_WAITING),
                 values.get(SENDERS),
                 values.get(RECEIPTS),
                 values.get(UNKNOWN),

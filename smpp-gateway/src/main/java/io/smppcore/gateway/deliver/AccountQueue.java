@@ -216,7 +216,7 @@ public final class AccountQueue extends SendQueue<Delivery> {
             refusals.set(0);
             // Before the search, so that a delivery that is put back meanwhile ends when it is sent again.
             timedOut.computeIfPresent(delivery.position(), (position, wasAccepted) -> true);
-            Delivery waiting = queue.remove(delivery.position());
+            Delivery waiting = queue.remove("", delivery.position());
             if (waiting != null) {
                 leave(waiting, null, "");
             }

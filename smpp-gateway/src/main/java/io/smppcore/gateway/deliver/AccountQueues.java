@@ -80,7 +80,8 @@ public final class AccountQueues {
                                         name,
                                         Delivery::read,
                                         context.partition().counter(AccountQueue.DEPTH + name),
-                                        SendQueue.MEMORY),
+                                        SendQueue.MEMORY,
+                                        owner -> 1),
                                 !name.equals(account)));
     }
 

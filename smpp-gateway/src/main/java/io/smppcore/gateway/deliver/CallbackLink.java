@@ -1,7 +1,7 @@
 package io.smppcore.gateway.deliver;
 
-import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.message.Delivery;
+import io.smppcore.gateway.message.Queued;
 import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.pdu.Request;

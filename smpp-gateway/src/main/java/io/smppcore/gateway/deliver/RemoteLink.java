@@ -3,7 +3,7 @@ package io.smppcore.gateway.deliver;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.cluster.PeerSession;
 import io.smppcore.gateway.cluster.Peers;
-import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.message.Queued;
 import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.Request;

@@ -8,6 +8,7 @@ import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.QueueLinks;
 import io.smppcore.gateway.queue.SendQueue;
+import io.smppcore.gateway.queue.WaitingCounts;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.smsc.SmscConnectors;
 import io.smppcore.gateway.store.Changes;
@@ -145,6 +146,17 @@ public final class GroupQueue extends SendQueue<Message> {
                 .put(changes);
         put(changes, placed);
         return placed;
+    }
+
+    @Override
+    public void put(Changes changes, Message message) {
+        super.put(changes, message);
+        changes.add(WaitingCounts.counterOf(message.account()), 1);
+    }
+
+    @Override
+    public Changes removal(Message message) {
+        return super.removal(message).add(WaitingCounts.counterOf(message.account()), -1);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.forward;
 
+import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.message.BacklogQueue;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.queue.PartitionContext;
@@ -60,8 +61,15 @@ public final class GroupQueues {
                         group,
                         Message::read,
                         context.partition().counter(GroupQueue.DEPTH + group),
-                        SendQueue.MEMORY),
+                        SendQueue.MEMORY,
+                        this::weight),
                 receiver);
+    }
+
+    /** Returns the configured weight of an account, 1 if it is no longer configured. */
+    private int weight(String account) {
+        AccountConfig config = context.config().accounts().get(account);
+        return config == null ? 1 : config.weight();
     }
 
     /** Starts sending messages of the bind's group over the bind. */

@@ -3,6 +3,7 @@ package io.smppcore.gateway.forward;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.WaitingCounts;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -94,15 +95,20 @@ public final class Schedule {
      */
     public void put(Changes changes, Message message, String group, long due, MessageState state, String cause) {
         byte[] key = Keys.of(due, message.number());
-        changes.put(Table.LATER, key, message.toOctets()).add(DEPTH, 1);
+        changes.put(Table.LATER, key, message.toOctets())
+                .add(DEPTH, 1)
+                .add(WaitingCounts.counterOf(message.account()), 1);
         TrackedMessage.of(message, group, state, cause)
                 .waitingAt(TrackedMessage.laterPlace(due))
                 .put(changes);
     }
 
-    /** Returns changes that remove the waiting message with a key in {@link Table#LATER}. */
-    public static Changes removal(byte[] key) {
-        return new Changes().delete(Table.LATER, key).add(DEPTH, -1);
+    /** Returns changes that remove a waiting message with a key in {@link Table#LATER}. */
+    public static Changes removal(byte[] key, Message message) {
+        return new Changes()
+                .delete(Table.LATER, key)
+                .add(DEPTH, -1)
+                .add(WaitingCounts.counterOf(message.account()), -1);
     }
 
     /**
@@ -203,7 +209,7 @@ public final class Schedule {
      */
     private void move(byte[] key, Message message, Commit done) {
         try {
-            router.enqueue(removal(key), message, done);
+            router.enqueue(removal(key, message), message, done);
         } catch (RuntimeException | Error e) {
             LOG.error("message {} waits for another second", context.idOf(message.customerNumber()), e);
             done.done(new StoreException("not moved"));

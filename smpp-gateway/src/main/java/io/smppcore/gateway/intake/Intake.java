@@ -10,8 +10,8 @@ import io.smppcore.gateway.limit.Limits;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
-import io.smppcore.gateway.queue.MessageListeners;
 import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.WaitingCounts;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.trace.StepKind;
 import io.smppcore.gateway.trace.StepObserver.Step;
@@ -78,31 +78,6 @@ public final class Intake {
         this.admission = admission;
         this.refusals = refusals;
         this.accepted = accepted;
-    }
-
-    /**
-     * One or more messages that an account submits together.
-     *
-     * @param account system_id
-     * @param session id of the session, empty for none
-     * @param oneId true if all messages get the message_id of the first, as for a submit_multi
-     * @param key key for which a repeated submission returns the same results; null for none
-     * @param hasRate true if another node has already applied the rate limit of the account
-     */
-    private record Submission(
-            String account,
-            String session,
-            List<SubmittedMessage> items,
-            boolean oneId,
-            @Nullable IdempotencyKey key,
-            boolean hasRate) {
-
-        Submission with(TraceContext trace) {
-            List<SubmittedMessage> traced = items.stream()
-                    .map(item -> new SubmittedMessage(item.parts(), item.tags(), trace, item.replyTo()))
-                    .toList();
-            return new Submission(account, session, traced, oneId, key, hasRate);
-        }
     }
 
     /**
@@ -210,7 +185,10 @@ public final class Intake {
         if (planned.isEmpty()) {
             return CompletableFuture.completedFuture(refusals(results));
         }
-        Plan plan = new Plan(state, submission, planned, results, began);
+        SubmissionPlan plan = withinBound(new SubmissionPlan(state, submission, planned, results, began));
+        if (plan.planned().isEmpty()) {
+            return CompletableFuture.completedFuture(refusals(plan.results()));
+        }
         if (state.tryTakeQuota(plan.parts())) {
             return commit(plan);
         }
@@ -220,56 +198,49 @@ public final class Intake {
                 : commitWithinQuota(plan);
     }
 
-    /**
-     * A checked submission, whose accepted messages are committed together.
-     *
-     * @param planned accepted messages, each with one or more parts
-     * @param results a result for each message, null for accepted ones until they are durable
-     * @param began result of {@link MessageListeners#began} at the arrival of the request
-     */
-    private record Plan(
-            AccountState state,
-            Submission submission,
-            List<List<PlannedMessage>> planned,
-            List<@Nullable SubmitResult> results,
-            long began) {
-
-        int parts() {
-            int parts = 0;
-            for (List<PlannedMessage> plans : planned) {
-                parts += PlannedMessage.parts(plans);
-            }
-            return parts;
+    /** Counts as many messages as may wait, in their order, and refuses the others. */
+    private SubmissionPlan withinBound(SubmissionPlan plan) {
+        WaitingCounts waiting = context.log().waiting();
+        String account = plan.submission().account();
+        int max = accounts.maxWaiting(plan.state());
+        if (waiting.tryReserve(account, plan.waiting(), max)) {
+            return plan;
         }
+        return plan.within(plans -> waiting.tryReserve(account, PlannedMessage.waiting(plans), max)
+                ? null
+                : refused(
+                        plans,
+                        SubmitResult.refused(
+                                CommandStatus.ESME_RMSGQFUL, "messages of the account that wait: at most " + max)));
+    }
+
+    private SubmitResult refused(List<PlannedMessage> plans, SubmitResult refusal) {
+        refuse(plans.getFirst().message, refusal);
+        return refusal;
     }
 
     /**
      * Commits as many messages as the prepaid parts of the account permit, in their order, and refuses the others. May
      * block; must not be called on an event loop if the account uses grants.
      */
-    private CompletableFuture<List<SubmitResult>> commitWithinQuota(Plan plan) {
+    private CompletableFuture<List<SubmitResult>> commitWithinQuota(SubmissionPlan plan) {
         AccountState state = plan.state();
-        if (accounts.takeQuota(state, plan.parts()) == null) {
-            return commit(plan);
+        int reserved = plan.waiting();
+        int kept = 0;
+        try {
+            SubmissionPlan within = accounts.takeQuota(state, plan.parts()) == null
+                    ? plan
+                    : plan.within(plans -> {
+                        SubmitResult refusal = accounts.takeQuota(state, PlannedMessage.parts(plans));
+                        return refusal == null ? null : refused(plans, refusal);
+                    });
+            kept = within.waiting();
+            return within.planned().isEmpty()
+                    ? CompletableFuture.completedFuture(refusals(within.results()))
+                    : commit(within);
+        } finally {
+            context.log().waiting().giveBack(plan.submission().account(), reserved - kept);
         }
-        List<List<PlannedMessage>> within = new ArrayList<>();
-        List<@Nullable SubmitResult> results = new ArrayList<>(plan.results());
-        Iterator<List<PlannedMessage>> planned = plan.planned().iterator();
-        for (int i = 0; i < results.size(); i++) {
-            if (results.get(i) == null) {
-                List<PlannedMessage> plans = planned.next();
-                SubmitResult refusal = accounts.takeQuota(state, PlannedMessage.parts(plans));
-                if (refusal == null) {
-                    within.add(plans);
-                } else {
-                    results.set(i, refusal);
-                    refuse(plans.getFirst().message, refusal);
-                }
-            }
-        }
-        return within.isEmpty()
-                ? CompletableFuture.completedFuture(refusals(results))
-                : commit(new Plan(state, plan.submission(), within, results, plan.began()));
     }
 
     private void refuse(Message message, SubmitResult refusal) {
@@ -280,16 +251,18 @@ public final class Intake {
         return results.stream().map(Objects::requireNonNull).toList();
     }
 
-    private CompletableFuture<List<SubmitResult>> commit(Plan plan) {
+    private CompletableFuture<List<SubmitResult>> commit(SubmissionPlan plan) {
         CompletableFuture<List<SubmitResult>> results = new CompletableFuture<>();
         context.log()
-                .commit(
+                .commitReserved(
+                        plan.submission().account(),
+                        plan.waiting(),
                         positions -> changes(plan, positions),
                         failure -> results.complete(failure == null ? committed(plan) : failed(plan)));
         return results;
     }
 
-    private Changes changes(Plan plan, LongSupplier positions) {
+    private Changes changes(SubmissionPlan plan, LongSupplier positions) {
         Changes changes = new Changes();
         Submission submission = plan.submission();
         long first = 0;
@@ -334,7 +307,7 @@ public final class Intake {
         }
     }
 
-    private List<SubmitResult> committed(Plan plan) {
+    private List<SubmitResult> committed(SubmissionPlan plan) {
         for (List<PlannedMessage> plans : plan.planned()) {
             for (PlannedMessage part : plans) {
                 context.counts().accepted.increment();
@@ -346,7 +319,7 @@ public final class Intake {
         return accepted(plan);
     }
 
-    private List<SubmitResult> failed(Plan plan) {
+    private List<SubmitResult> failed(SubmissionPlan plan) {
         plan.state().giveBackQuota(plan.parts());
         SubmitResult failed = SubmitResult.refused(CommandStatus.ESME_RSYSERR, "the store has failed");
         for (List<PlannedMessage> plans : plan.planned()) {
@@ -357,7 +330,7 @@ public final class Intake {
                 .toList();
     }
 
-    private List<SubmitResult> accepted(Plan plan) {
+    private List<SubmitResult> accepted(SubmissionPlan plan) {
         List<SubmitResult> results = new ArrayList<>(plan.results().size());
         Iterator<List<PlannedMessage>> planned = plan.planned().iterator();
         for (SubmitResult result : plan.results()) {

@@ -4,6 +4,7 @@ import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.message.RowReader;
 import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.WaitingCounts;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
@@ -159,7 +160,15 @@ public final class PartCollector {
      * @param due scheduled time in milliseconds since 1970, 0 if there is none
      */
     static void put(Changes changes, Message message, long due) {
-        changes.put(Table.PARTS, Keys.of(message.number()), new Stored(due, message).toOctets());
+        changes.put(Table.PARTS, Keys.of(message.number()), new Stored(due, message).toOctets())
+                .add(WaitingCounts.counterOf(message.account()), 1);
+    }
+
+    /** Returns changes that remove a part. */
+    public static Changes removal(Message part) {
+        return new Changes()
+                .delete(Table.PARTS, Keys.of(part.number()))
+                .add(WaitingCounts.counterOf(part.account()), -1);
     }
 
     /** Adds a part that is durable. If its message is now complete, applies the filters on a virtual thread. */

@@ -19,6 +19,7 @@ import io.smppcore.gateway.message.Parts;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
+import io.smppcore.gateway.queue.WaitingCounts;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.StoreException;
@@ -97,6 +98,7 @@ public final class PartDecisions {
                 stored.stream().skip(1).forEach(other -> repeated.add(other.message()));
             }
             account = parts.getFirst().message().account();
+            changes.add(WaitingCounts.counterOf(account), -(parts.size() + repeated.size()));
             AccountConfig config = context.config().accounts().get(account);
             state = config == null ? null : accounts.of(config);
         }

@@ -65,6 +65,15 @@ final class PlannedMessage {
         return Objects.requireNonNull(next);
     }
 
+    /** Returns the number of messages or parts that wait after their acceptance. */
+    static int waiting(List<PlannedMessage> plans) {
+        int waiting = 0;
+        for (PlannedMessage plan : plans) {
+            waiting += plan.next instanceof Next.Drop ? 0 : 1;
+        }
+        return waiting;
+    }
+
     /** Returns the total number of parts that messages take from the quota of their account. */
     static int parts(List<PlannedMessage> plans) {
         int parts = 0;

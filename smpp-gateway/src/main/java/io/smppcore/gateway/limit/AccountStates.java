@@ -45,6 +45,11 @@ public final class AccountStates {
         return state;
     }
 
+    /** Returns the maximum number of messages of an account that may wait in this partition, at least 1. */
+    public int maxWaiting(AccountState state) {
+        return Math.max(1, state.config().maxWaiting() / limits.partitionCount());
+    }
+
     /**
      * Records that an account sends over HTTP at this node, so that this node gets a share of its rate. Called before
      * each submission over HTTP.

@@ -1,66 +1,48 @@
 package io.smppcore.gateway.message;
 
-import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A queue whose elements are rows of a table of a partition, and whose first elements are also in memory. It is not
  * changed in the store by this class: callers commit the rows and report it here. Thread-safe.
  *
- * <p>While all waiting elements fit into the memory limit, nothing is read from the table. Further elements stay on
- * disk, and are read in pages when the elements in memory are used up.
+ * <p>Elements with the same owner and priority form a lane, which is in the order of their positions. Owners take
+ * turns, so that the elements of one do not delay those of another; of an owner, a higher priority comes first. While
+ * all waiting elements of a lane fit into the memory limit, nothing is read from the table. Further elements stay on
+ * disk, and are read in pages when those of the lane in memory are used up. A lane may use at most seven times the
+ * memory that the others have left free, so that all lanes together stay within the limit, but for one element.
  *
  * @param <T> type of the elements
  */
-public final class BacklogQueue<T extends BacklogQueue.Queued> {
-
-    /** An element of a queue. */
-    public interface Queued {
-
-        /** Returns the position in the queue. Positions increase in the order of commits. */
-        long position();
-
-        /** Returns the stored form of this element. */
-        byte[] toOctets();
-
-        /** Returns the approximate memory of this element in bytes. */
-        int weight();
-
-        /** Returns the time of arrival of this element at the gateway, in milliseconds since 1970. */
-        long since();
-    }
+public final class BacklogQueue<T extends Queued> {
 
     private static final int PAGE_ELEMENTS = 2_000;
 
+    /** Maximum memory of a lane as a multiple of the free memory. */
+    private static final int LANE_SHARE = 7;
+
+    /** Maximum number of lanes whose first element {@link #oldest} reads from the table. */
+    private static final int MAX_OLDEST_READ = 64;
+
     private final Partition partition;
-    private final Table table;
-    private final String name;
-    private final RowReader<T> reader;
+    private final QueueRows<T> rows;
     private final long memoryLimit;
 
     private final ReentrantLock lock = new ReentrantLock();
-
-    /** Waiting elements by position. A map, so that a single element can be removed from a long queue quickly. */
-    private final TreeMap<Long, T> elements = new TreeMap<>();
-
-    /**
-     * Positions of elements that {@link #remove} returned before they were loaded, even if they were put back; loading
-     * skips them.
-     */
-    private final TreeSet<Long> removed = new TreeSet<>();
+    private final Turns<T> turns;
 
     private long memory;
-    private long lastPosition;
-    private long arrivals;
-    private boolean complete;
+    private long lastCommitted;
+
+    /** True if each lane that the table may contain is known. */
+    private boolean isDiscovered;
+
     private boolean loading;
     private int reloads;
     private long depth;
@@ -70,29 +52,31 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
      *
      * @param depth number of elements in the table
      * @param memoryLimit approximate maximum memory of the elements in bytes
+     * @param weights returns the current weight of an owner: the number of parts that it sends in its turn, from 1 on
      */
     public BacklogQueue(
-            Partition partition, Table table, String name, RowReader<T> reader, long depth, long memoryLimit) {
+            Partition partition,
+            Table table,
+            String name,
+            RowReader<T> reader,
+            long depth,
+            long memoryLimit,
+            ToIntFunction<String> weights) {
         this.partition = partition;
-        this.table = table;
-        this.name = name;
-        this.reader = reader;
+        this.rows = new QueueRows<>(partition, table, name, reader);
         this.depth = depth;
         this.memoryLimit = memoryLimit;
-        this.complete = depth == 0;
+        this.turns = new Turns<>(weights);
+        this.isDiscovered = depth == 0;
     }
 
     public String name() {
-        return name;
+        return rows.name;
     }
 
-    public Table table() {
-        return table;
-    }
-
-    /** Returns the key of the row of the element at a position. */
-    public byte[] key(long position) {
-        return Keys.of(name, position);
+    /** Returns the rows of the elements. */
+    public QueueRows<T> rows() {
+        return rows;
     }
 
     /** Returns true if the partition has failed, so that no outcome can be stored any more. */
@@ -105,22 +89,35 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         lock.lock();
         try {
             depth++;
-            if (element.position() <= lastPosition) {
-                // Already loaded.
-                return;
-            }
-            if (complete && memory < memoryLimit) {
-                if (!removed.contains(element.position())) {
-                    add(element);
-                }
-                passed(element.position());
+            Lane<T> lane = lane(LaneId.of(element));
+            lastCommitted = Math.max(lastCommitted, element.position());
+            long before = lane.memory();
+            lane.committed(element, hasRoom(lane));
+            memory += lane.memory() - before;
+            if (lane.isWaiting()) {
+                turns.enter(lane);
             } else {
-                complete = false;
-                arrivals++;
+                turns.dropIdle(lane, lastCommitted);
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns true if a lane may use more memory. */
+    private boolean hasRoom(Lane<T> lane) {
+        return lane.memory() < LANE_SHARE * (memoryLimit - memory);
+    }
+
+    /** Returns a lane, new if it has no elements. */
+    private Lane<T> lane(LaneId id) {
+        Lane<T> lane = turns.get(id);
+        if (lane == null) {
+            // After all lanes are known, a new one has no rows but those in flight and those that are not reported yet.
+            lane = new Lane<>(id, isDiscovered ? lastCommitted : 0, isDiscovered);
+            turns.add(lane);
+        }
+        return lane;
     }
 
     /** Reduces the depth by the number of elements whose deletion from the table is durable. */
@@ -128,6 +125,16 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         lock.lock();
         try {
             depth -= count;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the approximate memory of the waiting elements in bytes. */
+    long memory() {
+        lock.lock();
+        try {
+            return memory;
         } finally {
             lock.unlock();
         }
@@ -144,28 +151,34 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     }
 
     /**
-     * Removes the first waiting element from memory and returns it; returns null if none waits. The element stays in
-     * the table. Reads the store when no element is left in memory.
+     * Removes the element that is sent next from memory and returns it; returns null if none waits. The element stays
+     * in the table. Reads the store when no element of its lane is left in memory.
      */
     @Nullable
     public T poll() {
         while (true) {
+            Lane<T> lane;
+            discover();
             lock.lock();
             try {
-                Map.Entry<Long, T> first = elements.pollFirstEntry();
-                if (first != null) {
-                    T element = first.getValue();
+                lane = turns.next(lastCommitted);
+                if (lane == null) {
+                    return null;
+                }
+                T element = lane.poll();
+                if (element != null) {
                     memory -= element.weight();
+                    turns.sent(lane, element);
                     return element;
                 }
-                if (complete || loading) {
+                if (loading) {
                     return null;
                 }
                 loading = true;
             } finally {
                 lock.unlock();
             }
-            load();
+            load(lane);
         }
     }
 
@@ -173,144 +186,164 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
     public void putBack(T element) {
         lock.lock();
         try {
-            add(element);
+            Lane<T> lane = lane(LaneId.of(element));
+            lane.add(element);
+            memory += element.weight();
+            turns.putBack(lane, element);
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Removes the waiting element at a position from memory and returns it; returns null if it is in flight, or not in
-     * this queue. The element stays in the table. May read the store.
+     * Removes the waiting element of an owner at a position from memory and returns it; returns null if it is in
+     * flight, or not in this queue. The element stays in the table. May read the store.
      */
     @Nullable
-    public T remove(long position) {
+    public T remove(String owner, long position) {
+        List<byte[]> keys = new ArrayList<>();
         lock.lock();
         try {
-            T found = takeFromMemory(position);
-            if (found != null || position <= lastPosition) {
-                return found;
+            for (LaneId id : LaneId.all(owner)) {
+                Lane<T> lane = turns.get(id);
+                T found = lane == null ? null : take(lane, position);
+                if (found != null) {
+                    return found;
+                }
+                long known = lane != null ? lane.lastPosition() : isDiscovered ? lastCommitted : 0;
+                if (position > known) {
+                    keys.add(rows.key(id, position));
+                }
             }
         } finally {
             lock.unlock();
         }
-        byte[] value = partition.get(table, key(position));
-        if (value == null) {
-            return null;
-        }
-        T stored = reader.readOrLog(table, key(position), value);
-        if (stored == null) {
-            return null;
-        }
+        T stored = rows.first(keys);
+        return stored == null ? null : removeStored(stored);
+    }
+
+    private @Nullable T removeStored(T stored) {
         lock.lock();
         try {
+            Lane<T> lane = lane(LaneId.of(stored));
             // The page of the element may have been loaded in the meantime.
-            T found = takeFromMemory(position);
+            T found = take(lane, stored.position());
             if (found != null) {
                 return found;
             }
-            return position > lastPosition && removed.add(position) ? stored : null;
+            return lane.removeUnloaded(stored.position()) ? stored : null;
         } finally {
             lock.unlock();
         }
     }
 
-    private @Nullable T takeFromMemory(long position) {
-        T found = elements.remove(position);
-        if (found != null) {
-            memory -= found.weight();
-        }
+    private @Nullable T take(Lane<T> lane, long position) {
+        T found = lane.take(position);
+        memory -= found == null ? 0 : found.weight();
         return found;
     }
 
     /**
-     * Discards the elements in memory, so that all are loaded from the table again. Called after rows were changed by
-     * other means; no element may be in flight.
-     */
-    public void reload() {
-        lock.lock();
-        try {
-            elements.clear();
-            // Those that were put back have to be loaded again; the others have left the table.
-            removed.clear();
-            memory = 0;
-            lastPosition = 0;
-            complete = depth == 0;
-            arrivals++;
-            reloads++;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /**
-     * Returns the first waiting element, in memory or in the table, without removing it; null if none waits. May read
-     * the disk.
+     * Returns the waiting element with the lowest position, in memory or in the table, without removing it; null if
+     * none waits. May read the disk, but only for the lanes with the next turns.
      */
     @Nullable
     public T oldest() {
-        long from;
-        T inMemory;
+        discover();
+        List<Unread<T>> unread = new ArrayList<>();
+        T oldest = null;
         lock.lock();
         try {
-            Map.Entry<Long, T> first = elements.firstEntry();
-            inMemory = first == null ? null : first.getValue();
-            // One that was taken from the table and put back may be behind others in the table.
-            if (complete || (inMemory != null && inMemory.position() <= lastPosition)) {
-                return inMemory;
+            for (Lane<T> lane : turns.waiting()) {
+                T first = lane.first();
+                // One that was taken from the table and put back may be behind others in the table.
+                if (first != null && (lane.isComplete() || first.position() <= lane.lastPosition())) {
+                    oldest = older(oldest, first);
+                } else if (unread.size() < MAX_OLDEST_READ) {
+                    unread.add(new Unread<>(lane, lane.lastPosition() + 1, first));
+                }
             }
-            from = lastPosition + 1;
         } finally {
             lock.unlock();
         }
-        List<T> found = new ArrayList<>(1);
-        long end = inMemory == null ? Long.MAX_VALUE : inMemory.position();
-        partition.scan(table, key(from), key(end), (key, value) -> {
-            T element = isRemoved(Keys.numberAtEnd(key)) ? null : reader.readOrLog(table, key, value);
-            if (element != null) {
-                found.add(element);
-            }
-            return element == null;
-        });
-        return found.isEmpty() ? inMemory : found.getFirst();
+        for (Unread<T> lane : unread) {
+            oldest = older(oldest, firstOf(lane));
+        }
+        return oldest;
     }
 
-    private boolean isRemoved(long position) {
+    /**
+     * A lane whose first element may be only in the table.
+     *
+     * @param from position from which on its elements are not in memory
+     * @param inMemory first of its elements in memory; null if there is none
+     */
+    private record Unread<T extends Queued>(
+            Lane<T> lane, long from, @Nullable T inMemory) {}
+
+    private @Nullable T older(@Nullable T one, @Nullable T other) {
+        return one == null || (other != null && other.position() < one.position()) ? other : one;
+    }
+
+    private @Nullable T firstOf(Unread<T> unread) {
+        long end = unread.inMemory == null ? Long.MAX_VALUE : unread.inMemory.position();
+        T found = rows.first(unread.lane.id, unread.from, end, position -> !isRemoved(unread.lane, position));
+        return found == null ? unread.inMemory : found;
+    }
+
+    private boolean isRemoved(Lane<T> lane, long position) {
         lock.lock();
         try {
-            return removed.contains(position);
+            return lane.isRemoved(position);
         } finally {
             lock.unlock();
         }
     }
 
-    private void load() {
+    /** Finds the lanes that the table contains, unless they are known. Reads one row of each. */
+    private void discover() {
+        while (true) {
+            int reloadsBefore;
+            lock.lock();
+            try {
+                if (isDiscovered) {
+                    return;
+                }
+                reloadsBefore = reloads;
+            } finally {
+                lock.unlock();
+            }
+            List<LaneId> stored = rows.lanes();
+            lock.lock();
+            try {
+                if (!isDiscovered && reloads == reloadsBefore) {
+                    stored.forEach(id -> turns.enter(lane(id)));
+                    isDiscovered = true;
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Reads the next elements of a lane from the table: at least one, even if the memory is used up. */
+    private void load(Lane<T> lane) {
         long from;
         long seen;
+        long room;
         int reloadsBefore;
         lock.lock();
         try {
-            from = lastPosition + 1;
-            seen = arrivals;
+            from = lane.lastPosition() + 1;
+            seen = lane.arrivals();
+            room = (memoryLimit - memory) * LANE_SHARE / (LANE_SHARE + 1);
             reloadsBefore = reloads;
         } finally {
             lock.unlock();
         }
-        List<T> page = new ArrayList<>();
-        long[] octets = {0};
-        long[] last = {0};
-        boolean[] full = {false};
+        QueueRows.Page<T> page;
         try {
-            partition.scan(table, key(from), key(Long.MAX_VALUE), (key, value) -> {
-                last[0] = Keys.numberAtEnd(key);
-                T element = reader.readOrLog(table, key, value);
-                if (element != null) {
-                    page.add(element);
-                    octets[0] += element.weight();
-                }
-                full[0] = page.size() >= PAGE_ELEMENTS || octets[0] >= memoryLimit;
-                return !full[0];
-            });
+            page = rows.page(lane.id, from, room, PAGE_ELEMENTS);
         } catch (RuntimeException | Error e) {
             lock.lock();
             try {
@@ -323,33 +356,29 @@ public final class BacklogQueue<T extends BacklogQueue.Queued> {
         lock.lock();
         try {
             loading = false;
-            if (reloads != reloadsBefore) {
-                return;
+            if (reloads == reloadsBefore) {
+                long before = lane.memory();
+                lane.loaded(page, seen);
+                memory += lane.memory() - before;
             }
-            for (T element : page) {
-                if (!removed.contains(element.position())) {
-                    add(element);
-                }
-            }
-            if (last[0] > 0) {
-                passed(last[0]);
-            }
-            complete = !full[0] && arrivals == seen;
         } finally {
             lock.unlock();
         }
     }
 
-    private void add(T element) {
-        elements.put(element.position(), element);
-        memory += element.weight();
-    }
-
-    /** Records that all elements up to a position were loaded, or were removed before that. */
-    private void passed(long position) {
-        lastPosition = position;
-        if (!removed.isEmpty()) {
-            removed.headSet(position, true).clear();
+    /**
+     * Discards the elements in memory, so that all are loaded from the table again. Called after rows were changed by
+     * other means; no element may be in flight.
+     */
+    public void reload() {
+        lock.lock();
+        try {
+            turns.clear();
+            memory = 0;
+            isDiscovered = depth == 0;
+            reloads++;
+        } finally {
+            lock.unlock();
         }
     }
 }

@@ -1,10 +1,10 @@
 package io.smppcore.gateway.message;
 
-import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.message.MessageTimes;
 import io.smppcore.pdu.MessageRequest;
+import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.Address;
 import java.time.Instant;
 import java.util.List;
@@ -171,6 +171,22 @@ public record Message(
     @Override
     public long since() {
         return acceptedAt;
+    }
+
+    @Override
+    public String owner() {
+        return account;
+    }
+
+    /** Returns the priority_flag; 0 for a data_sm. */
+    @Override
+    public int priority() {
+        return request instanceof SubmitSm sm ? sm.priorityFlag() : 0;
+    }
+
+    @Override
+    public int parts() {
+        return Parts.count(request);
     }
 
     public boolean isExpired(long now) {

@@ -171,6 +171,7 @@ final class ActivePartition {
     /** Loads the stored state, and starts the timers. Sending starts when sessions are passed to the queues. */
     void start() {
         groups.start(results);
+        new EarlierRows(context, groups, collector).convert();
         copies.start(lateResponses::settle);
         allReceipts.early.load(receipts);
         accounts.start();

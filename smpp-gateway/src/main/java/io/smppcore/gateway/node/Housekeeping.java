@@ -209,14 +209,14 @@ final class Housekeeping {
     private long scan(GroupQueue group, boolean isLost, boolean mayExpire, AtomicInteger failures) {
         long nextExpiry = Long.MAX_VALUE;
         boolean mayMove = isLost;
-        byte[] from = group.queue.key(0);
-        byte[] end = group.queue.key(Long.MAX_VALUE);
+        byte[] from = group.queue.rows().from();
+        byte[] end = group.queue.rows().to();
         List<Entry> page = page(from, end);
         while (!page.isEmpty() && (mayMove || mayExpire)) {
             int moved = 0;
             Semaphore done = new Semaphore(0);
             for (Entry entry : page) {
-                Message message = Message.READER.readOrLog(group.queue.table(), entry.key, entry.value);
+                Message message = Message.READER.readOrLog(Table.QUEUE, entry.key, entry.value);
                 if (message == null) {
                     continue;
                 }

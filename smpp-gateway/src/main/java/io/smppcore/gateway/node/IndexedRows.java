@@ -8,7 +8,7 @@ import io.smppcore.gateway.search.IndexedMessage;
 import io.smppcore.gateway.search.SearchIndex;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,8 +54,8 @@ final class IndexedRows implements SearchIndex.Rows {
             Message part = collector.message(number);
             return part == null ? null : IndexedMessage.of(part);
         });
-        for (String group = firstGroup(START); group != null; group = firstGroup(after(group))) {
-            scan(page, Table.QUEUE, Keys.of(group, first), Keys.of(group, last + 1), IndexedRows::queued);
+        for (byte[] lane = firstLane(START); lane != null; lane = firstLane(key(lane, Long.MAX_VALUE))) {
+            scan(page, Table.QUEUE, key(lane, first), key(lane, last + 1), IndexedRows::queued);
         }
         scan(page, Table.STATE, Keys.of(first), Keys.of(last + 1), (number, value) -> {
             TrackedMessage tracked = TrackedMessage.READER.readOrLog(Table.STATE, Keys.of(number), value);
@@ -95,20 +95,20 @@ final class IndexedRows implements SearchIndex.Rows {
         });
     }
 
-    private @Nullable String firstGroup(byte[] from) {
-        String[] name = new String[1];
+    /** Returns the keys of the first lane of a queue from a key on, without their positions; null if there is none. */
+    private byte @Nullable [] firstLane(byte[] from) {
+        byte[][] lane = new byte[1][];
         partition.scan(Table.QUEUE, from, null, (key, value) -> {
-            name[0] = Keys.nameAtStart(key);
+            lane[0] = Arrays.copyOf(key, key.length - Long.BYTES);
             return false;
         });
-        return name[0];
+        return lane[0];
     }
 
-    /** Returns a key after all those of the queue of a group. */
-    private static byte[] after(String group) {
-        byte[] name = group.getBytes(StandardCharsets.UTF_8);
-        byte[] key = Arrays.copyOf(name, name.length + 1);
-        key[name.length] = 1;
-        return key;
+    private static byte[] key(byte[] lane, long position) {
+        return ByteBuffer.allocate(lane.length + Long.BYTES)
+                .put(lane)
+                .putLong(position)
+                .array();
     }
 }

@@ -56,7 +56,8 @@ final class PartitionSearch {
         int asked = FIRST_CANDIDATES;
         long[] candidates = index.find(range, next, asked);
         while (candidates.length > 0) {
-            List<TrackedMessage> states = messages.tracked(candidates);
+            List<TrackedMessage> states =
+                    messages.tracked(query.account().isEmpty() ? null : query.account(), candidates);
             for (TrackedMessage state : states) {
                 if (!isPartOfSame(state)) {
                     end();

@@ -1,6 +1,6 @@
 package io.smppcore.gateway.queue;
 
-import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.message.Queued;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.message.MessageAdapter.Adaptation;
 import io.smppcore.pdu.MessageRequest;

@@ -23,11 +23,13 @@ public final class PartitionLog {
 
     private final ReentrantLock order = new ReentrantLock();
     final Partition partition;
+    private final WaitingCounts waiting;
     private long last;
 
     /** Creates the log of a partition. Positions start after the first number of the partition's epoch. */
     public PartitionLog(Partition partition) {
         this.partition = partition;
+        this.waiting = new WaitingCounts(partition);
         this.last = MessageNumber.first(partition.epoch());
     }
 
@@ -39,6 +41,11 @@ public final class PartitionLog {
         } finally {
             order.unlock();
         }
+    }
+
+    /** Returns the numbers of waiting messages of accounts in the partition. */
+    public WaitingCounts waiting() {
+        return waiting;
     }
 
     /**
@@ -55,7 +62,11 @@ public final class PartitionLog {
      * @param done called when the changes are durable or have failed
      */
     public void commit(Changes changes, Commit done) {
-        partition.commit(changes, done);
+        pass(changes, "", 0, done);
+    }
+
+    private void pass(Changes changes, String reserved, int messages, Commit done) {
+        partition.commit(changes, waiting.count(changes, reserved, messages, done));
     }
 
     /**
@@ -67,8 +78,31 @@ public final class PartitionLog {
     public long commit(Function<LongSupplier, Changes> maker, Commit done) {
         order.lock();
         try {
-            partition.commit(maker.apply(() -> ++last), done);
+            pass(maker.apply(() -> ++last), "", 0, done);
             return last;
+        } finally {
+            order.unlock();
+        }
+    }
+
+    /**
+     * Does the same as {@link #commit(Function, Commit)} for changes with messages that {@link
+     * WaitingCounts#tryReserve} has counted.
+     *
+     * @param account account of the messages
+     * @param messages number of these messages
+     */
+    public void commitReserved(String account, int messages, Function<LongSupplier, Changes> maker, Commit done) {
+        order.lock();
+        try {
+            Changes changes;
+            try {
+                changes = maker.apply(() -> ++last);
+            } catch (RuntimeException | Error e) {
+                waiting.giveBack(account, messages);
+                throw e;
+            }
+            pass(changes, WaitingCounts.counterOf(account), messages, done);
         } finally {
             order.unlock();
         }

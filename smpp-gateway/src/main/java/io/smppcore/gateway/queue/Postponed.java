@@ -1,7 +1,7 @@
 package io.smppcore.gateway.queue;
 
 import io.smppcore.gateway.message.BacklogQueue;
-import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.message.Queued;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.queue;
 
 import io.smppcore.gateway.message.BacklogQueue;
-import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.message.Queued;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.StepObserver.Step;
@@ -184,14 +184,14 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
 
     /** Adds an element to changes. When they are durable, {@link #committed} must be called. */
     public void put(Changes changes, T element) {
-        changes.put(queue.table(), queue.key(element.position()), element.toOctets())
+        changes.put(queue.rows().table(), queue.rows().key(element), element.toOctets())
                 .add(depthCounter, 1);
     }
 
     /** Returns changes that remove an element from the store. */
     public Changes removal(T element) {
         return new Changes()
-                .delete(queue.table(), queue.key(element.position()))
+                .delete(queue.rows().table(), queue.rows().key(element))
                 .add(depthCounter, -1);
     }
 

@@ -1,7 +1,7 @@
 package io.smppcore.gateway.queue;
 
-import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.message.Defaults;
+import io.smppcore.gateway.message.Queued;
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.message.MessageAdapter;
 import io.smppcore.message.MessageAdapter.Adaptation;

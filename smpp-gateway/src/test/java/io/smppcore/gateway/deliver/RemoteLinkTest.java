@@ -8,7 +8,7 @@ import io.smppcore.gateway.cluster.PeerSession;
 import io.smppcore.gateway.cluster.PeerSessions;
 import io.smppcore.gateway.cluster.Peers;
 import io.smppcore.gateway.config.ClusterConfig;
-import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.message.Queued;
 import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.MemoryDirectory;

@@ -46,6 +46,8 @@ class MessageBodyFuzzTest {
                 account.rate(),
                 account.burst(),
                 account.quota(),
+                account.weight(),
+                account.maxWaiting(),
                 account.senders(),
                 account.receipts(),
                 account.unknown(),

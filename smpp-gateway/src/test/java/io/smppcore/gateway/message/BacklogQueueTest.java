@@ -3,7 +3,6 @@ package io.smppcore.gateway.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smppcore.gateway.message.BacklogQueue.Queued;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.testing.Waits;
 import java.nio.ByteBuffer;
@@ -50,7 +49,8 @@ class BacklogQueueTest {
     }
 
     private BacklogQueue<Item> queue(int depth, int itemsInMemory) {
-        return new BacklogQueue<>(partition, Table.QUEUE, "north", this::read, depth, (long) itemsInMemory * WEIGHT);
+        return new BacklogQueue<>(
+                partition, Table.QUEUE, "north", this::read, depth, (long) itemsInMemory * WEIGHT, owner -> 1);
     }
 
     private Item read(long position, byte[] octets) {
@@ -63,7 +63,7 @@ class BacklogQueueTest {
     /** Puts an item into the table. */
     private Item put(BacklogQueue<Item> queue) {
         Item item = new Item(++last);
-        partition.put(Table.QUEUE, queue.key(item.position()), octets(item.position()));
+        partition.put(Table.QUEUE, queue.rows().key(item), octets(item.position()));
         return item;
     }
 
@@ -78,7 +78,7 @@ class BacklogQueueTest {
     }
 
     private void done(BacklogQueue<Item> queue, Item item) {
-        partition.delete(Table.QUEUE, queue.key(item.position()));
+        partition.delete(Table.QUEUE, queue.rows().key(item));
         queue.deleted(1);
     }
 
@@ -118,15 +118,21 @@ class BacklogQueueTest {
     void removesAnElementWithoutASearch() {
         AtomicLong looks = new AtomicLong();
         BacklogQueue<Seen> queue = new BacklogQueue<>(
-                partition, Table.QUEUE, "north", (position, octets) -> new Seen(position, looks), 0, 10_000L * WEIGHT);
+                partition,
+                Table.QUEUE,
+                "north",
+                (position, octets) -> new Seen(position, looks),
+                0,
+                12_000L * WEIGHT,
+                owner -> 1);
         for (long position = 1; position <= 10_000; position++) {
             queue.committed(new Seen(position, looks));
         }
         looks.set(0);
         for (long position = 10_000; position > 9_000; position--) {
-            assertThat(queue.remove(position)).isNotNull();
+            assertThat(queue.remove("", position)).isNotNull();
         }
-        assertThat(queue.remove(10_000)).isNull();
+        assertThat(queue.remove("", 10_000)).isNull();
         assertThat(looks).hasValueLessThan(2_000);
         assertThat(queue.poll()).extracting(Seen::position).isEqualTo(1L);
     }
@@ -137,7 +143,7 @@ class BacklogQueueTest {
         commit(queue, 5);
         assertThat(pollAll(queue)).containsExactly(1L, 2L, 3L, 4L, 5L);
         assertThat(queue.poll()).isNull();
-        assertThat(partition.scans).isZero();
+        assertThat(partition.scans.get()).isZero();
         assertThat(queue.depth()).isEqualTo(5);
     }
 
@@ -146,12 +152,12 @@ class BacklogQueueTest {
         BacklogQueue<Item> queue = queue(0, 3);
         commit(queue, 8);
         assertThat(pollAll(queue)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
-        int scans = partition.scans;
+        int scans = partition.scans.get();
         assertThat(scans).isPositive();
         // In memory again.
         commit(queue, 2);
         assertThat(pollAll(queue)).containsExactly(9L, 10L);
-        assertThat(partition.scans).isEqualTo(scans);
+        assertThat(partition.scans.get()).isEqualTo(scans);
     }
 
     @Test
@@ -169,11 +175,11 @@ class BacklogQueueTest {
     void anElementThatCannotBeReadDelaysNoOther(int unreadable) {
         BacklogQueue<Item> written = queue(0, 3);
         commit(written, 7);
-        byte[] key = written.key(unreadable);
+        byte[] key = written.rows().key(new Item(unreadable));
         partition.put(Table.QUEUE, key, octets(0));
         BacklogQueue<Item> queue = queue(7, 3);
         assertThat(queue.oldest()).isEqualTo(new Item(unreadable == 1 ? 2 : 1));
-        assertThat(queue.remove(unreadable)).isNull();
+        assertThat(queue.remove("", unreadable)).isNull();
         assertThat(pollAll(queue))
                 .containsExactlyElementsOf(LongStream.rangeClosed(1, 7)
                         .filter(position -> position != unreadable)
@@ -226,14 +232,14 @@ class BacklogQueueTest {
         commit(queue, 6);
         Item taken = queue.poll();
         assertThat(taken).isEqualTo(new Item(1));
-        assertThat(queue.remove(1)).as("in flight").isNull();
-        assertThat(queue.remove(2)).as("in memory").isEqualTo(new Item(2));
-        assertThat(queue.remove(2)).isNull();
-        assertThat(queue.remove(4)).as("on disk").isEqualTo(new Item(4));
-        assertThat(queue.remove(4)).isNull();
-        assertThat(queue.remove(99)).isNull();
+        assertThat(queue.remove("", 1)).as("in flight").isNull();
+        assertThat(queue.remove("", 2)).as("in memory").isEqualTo(new Item(2));
+        assertThat(queue.remove("", 2)).isNull();
+        assertThat(queue.remove("", 4)).as("on disk").isEqualTo(new Item(4));
+        assertThat(queue.remove("", 4)).isNull();
+        assertThat(queue.remove("", 99)).isNull();
         queue.putBack(taken);
-        assertThat(queue.remove(1)).as("returned").isEqualTo(taken);
+        assertThat(queue.remove("", 1)).as("returned").isEqualTo(taken);
         assertThat(pollAll(queue)).containsExactly(3L, 5L, 6L);
     }
 
@@ -241,7 +247,7 @@ class BacklogQueueTest {
     void removesADurableElementBeforeItsCallback() {
         BacklogQueue<Item> queue = queue(0, 5);
         Item item = put(queue);
-        assertThat(queue.remove(item.position())).isEqualTo(item);
+        assertThat(queue.remove("", item.position())).isEqualTo(item);
         queue.committed(item);
         assertThat(queue.poll()).isNull();
         commit(queue, 1);
@@ -252,7 +258,7 @@ class BacklogQueueTest {
     void removesAnElementOnDiskThatIsPutBack() {
         BacklogQueue<Item> queue = queue(0, 1);
         commit(queue, 4);
-        Item third = queue.remove(3);
+        Item third = queue.remove("", 3);
         queue.putBack(third);
         assertThat(pollAll(queue)).containsExactly(1L, 3L, 2L, 4L);
     }
@@ -261,7 +267,7 @@ class BacklogQueueTest {
     void pollsAnElementOnDiskThatWasPutBackAfterAReload() {
         BacklogQueue<Item> queue = queue(0, 3);
         commit(queue, 10);
-        queue.putBack(queue.remove(8));
+        queue.putBack(queue.remove("", 8));
         queue.reload();
         assertThat(pollAll(queue)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
     }
@@ -285,7 +291,7 @@ class BacklogQueueTest {
         commit(queue, 5);
         Item first = queue.poll();
         done(queue, first);
-        partition.delete(Table.QUEUE, queue.key(3));
+        partition.delete(Table.QUEUE, queue.rows().key(new Item(3)));
         queue.deleted(1);
         queue.reload();
         commit(queue, 1);
@@ -298,7 +304,7 @@ class BacklogQueueTest {
         commit(queue(0, 0), 3);
         partition.afterRead = () -> {
             partition.afterRead = () -> {};
-            partition.delete(Table.QUEUE, queue.key(2));
+            partition.delete(Table.QUEUE, queue.rows().key(new Item(2)));
             queue.deleted(1);
             queue.reload();
         };
@@ -324,11 +330,11 @@ class BacklogQueueTest {
         BacklogQueue<Item> queue = queue(0, 1);
         commit(queue, 4);
         assertThat(queue.poll()).isEqualTo(new Item(1));
-        Item second = queue.remove(2);
+        Item second = queue.remove("", 2);
         assertThat(queue.oldest()).isEqualTo(new Item(3));
-        queue.putBack(queue.remove(4));
+        queue.putBack(queue.remove("", 4));
         assertThat(queue.oldest()).isEqualTo(new Item(3));
-        assertThat(queue.remove(3)).isEqualTo(new Item(3));
+        assertThat(queue.remove("", 3)).isEqualTo(new Item(3));
         assertThat(queue.oldest()).isEqualTo(new Item(4));
         queue.putBack(second);
         assertThat(queue.oldest()).isEqualTo(second);
@@ -364,7 +370,7 @@ class BacklogQueueTest {
                 long position = random.nextLong(Math.max(1, last - 40), last + 2);
                 boolean isWaiting = waiting.remove(position);
                 boolean isThere = returned.remove(position) || isWaiting;
-                Item item = queue.remove(position);
+                Item item = queue.remove("", position);
                 assertThat(item).isEqualTo(isThere ? new Item(position) : null);
                 if (item != null) {
                     done(queue, item);
@@ -419,7 +425,7 @@ class BacklogQueueTest {
                 Random random = new Random(9);
                 while (ended.size() + twice.size() < count) {
                     long newest = committed.get();
-                    Item item = queue.remove(random.nextLong(Math.max(1, newest - 200), newest + 2));
+                    Item item = queue.remove("", random.nextLong(Math.max(1, newest - 200), newest + 2));
                     if (item != null && random.nextBoolean()) {
                         queue.putBack(item);
                     } else if (item != null) {

@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
@@ -17,24 +20,27 @@ import org.jspecify.annotations.Nullable;
 @NullUnmarked // values of maps and queues are present, or the test fails
 final class MemoryPartition implements GatewayStore.Partition {
 
-    private final Map<Table, TreeMap<byte[], byte[]>> tables = new EnumMap<>(Table.class);
+    private final Map<Table, ConcurrentSkipListMap<byte[], byte[]>> tables = new EnumMap<>(Table.class);
 
     /** Called when a scan has read its entries, before it returns them. */
-    volatile Runnable afterRead = () -> {};
+    volatile @Nullable Runnable afterRead;
 
-    volatile int scans;
+    final AtomicInteger scans = new AtomicInteger();
+
+    /** Number of rows that were passed to visitors. */
+    final AtomicInteger rows = new AtomicInteger();
 
     MemoryPartition() {
         for (Table table : Table.values()) {
-            tables.put(table, new TreeMap<>(Arrays::compareUnsigned));
+            tables.put(table, new ConcurrentSkipListMap<>(Arrays::compareUnsigned));
         }
     }
 
-    synchronized void put(Table table, byte[] key, byte[] value) {
+    void put(Table table, byte[] key, byte[] value) {
         tables.get(table).put(key, value);
     }
 
-    synchronized void delete(Table table, byte[] key) {
+    void delete(Table table, byte[] key) {
         tables.get(table).remove(key);
     }
 
@@ -69,12 +75,12 @@ final class MemoryPartition implements GatewayStore.Partition {
     }
 
     @Override
-    public synchronized byte @Nullable [] get(Table table, byte[] key) {
+    public byte @Nullable [] get(Table table, byte[] key) {
         return tables.get(table).get(key);
     }
 
     @Override
-    public synchronized List<byte @Nullable []> get(Table table, List<byte[]> keys) {
+    public List<byte @Nullable []> get(Table table, List<byte[]> keys) {
         List<byte @Nullable []> values = new ArrayList<>();
         keys.forEach(key -> values.add(tables.get(table).get(key)));
         return values;
@@ -82,14 +88,16 @@ final class MemoryPartition implements GatewayStore.Partition {
 
     @Override
     public void scan(Table table, byte[] from, byte @Nullable [] to, GatewayStore.Visitor visitor) {
-        Map<byte[], byte[]> range;
-        synchronized (this) {
-            TreeMap<byte[], byte[]> entries = tables.get(table);
-            range = new TreeMap<>(to == null ? entries.tailMap(from) : entries.subMap(from, to));
-            scans++;
+        ConcurrentSkipListMap<byte[], byte[]> entries = tables.get(table);
+        SortedMap<byte[], byte[]> range = to == null ? entries.tailMap(from) : entries.subMap(from, to);
+        scans.incrementAndGet();
+        Runnable action = afterRead;
+        if (action != null) {
+            range = new TreeMap<>(range);
+            action.run();
         }
-        afterRead.run();
         for (Map.Entry<byte[], byte[]> entry : range.entrySet()) {
+            rows.incrementAndGet();
             if (!visitor.visit(entry.getKey(), entry.getValue())) {
                 return;
             }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.TrackedMessage;
-import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.search.IndexedMessage;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -30,6 +29,10 @@ class IndexedRowsTest {
     @TempDir
     private Path directory;
 
+    private static byte[] key(ActivePartition active, String group, Message message) {
+        return active.groups().queue(group).queue.rows().key(message);
+    }
+
     private static Message message(long number, long position) {
         SubmitSm request = SubmitSm.builder()
                 .destinationAddress(Address.international("49" + number))
@@ -39,7 +42,7 @@ class IndexedRowsTest {
                 number,
                 position,
                 number,
-                "shop",
+                "shop-" + number % 3,
                 "",
                 number,
                 Long.MAX_VALUE,
@@ -66,8 +69,9 @@ class IndexedRowsTest {
                 expected.put(number, "49" + number);
                 String group = List.of("alpha", "b", "zulu").get(random.nextInt(3));
                 Message message = message(number, number);
+                Message again = message(number, number + 1);
                 switch (random.nextInt(3)) {
-                    case 0 -> changes.put(Table.QUEUE, Keys.of(group, number), message.toOctets());
+                    case 0 -> changes.put(Table.QUEUE, key(active, group, message), message.toOctets());
                     case 1 ->
                         TrackedMessage.of(message, group, MessageState.ENROUTE, "")
                                 .put(changes);
@@ -75,7 +79,7 @@ class IndexedRowsTest {
                         // At a position that is the number of no message, or of another one.
                         TrackedMessage.of(message, group, MessageState.ENROUTE, "")
                                 .put(changes);
-                        changes.put(Table.QUEUE, Keys.of(group + "2", number + 1), message.toOctets());
+                        changes.put(Table.QUEUE, key(active, group + "2", again), again.toOctets());
                     }
                 }
             }

@@ -169,8 +169,9 @@ class ScheduleTest {
         later(HOUR);
         byte[] key = keys(Table.LATER).getFirst();
         inScan.set(() -> {
-            assertThat(active.schedule().take(key)).isNotNull();
-            partition.commit(Schedule.removal(key), failure -> {});
+            Message taken = active.schedule().take(key);
+            assertThat(taken).isNotNull();
+            partition.commit(Schedule.removal(key, taken), failure -> {});
             active.context().log().settle();
             active.schedule().giveBack(key);
         });

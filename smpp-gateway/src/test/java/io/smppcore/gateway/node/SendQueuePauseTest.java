@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.deliver.AccountQueue;
 import io.smppcore.gateway.forward.GroupQueue;
-import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.message.Queued;
 import io.smppcore.gateway.queue.Link;
 import io.smppcore.pdu.DeliverSmResp;
 import io.smppcore.pdu.Request;

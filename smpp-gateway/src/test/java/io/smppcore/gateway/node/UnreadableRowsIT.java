@@ -40,7 +40,7 @@ class UnreadableRowsIT {
     private static final String TO = "491701234567";
 
     private static final Map<Table, byte[]> KEYS = Map.of(
-            Table.QUEUE, Keys.of("alpha", 1L),
+            Table.QUEUE, Keys.of("alpha", (byte) 0x83, "shop", 1L),
             Table.OUT, Keys.of("shop", 1L),
             Table.LATER, Keys.of(1L, 1L),
             Table.PARTS, Keys.of(1L),

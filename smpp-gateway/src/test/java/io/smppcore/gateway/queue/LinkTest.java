@@ -3,7 +3,7 @@ package io.smppcore.gateway.queue;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smppcore.gateway.message.BacklogQueue.Queued;
+import io.smppcore.gateway.message.Queued;
 import io.smppcore.pdu.Request;
 import io.smppcore.pdu.Response;
 import java.time.Duration;

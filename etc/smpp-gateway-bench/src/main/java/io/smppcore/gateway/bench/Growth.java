@@ -97,7 +97,7 @@ final class Growth {
             List<String> smscs = names("smsc-", get(Parameter.SMSCS));
             StringBuilder text = new StringBuilder("accounts:\n");
             for (String account : names("account-", get(Parameter.ACCOUNTS))) {
-                text.append("  %s: {password: %s}\n".formatted(account, PASSWORD));
+                text.append("  %s: {password: %s, maxWaiting: 100000000}\n".formatted(account, PASSWORD));
             }
             text.append("smscs:\n");
             for (String smsc : smscs) {

@@ -73,6 +73,7 @@ record HttpBench(Path parent, String heap, int octets, int seconds, double rate,
                 accounts:
                   shop:
                     password: secret
+                    maxWaiting: 100000000
                     token: %s
                     callback: {url: "http://127.0.0.1:%d/receipts", events: [receipt]}
                 smscs:

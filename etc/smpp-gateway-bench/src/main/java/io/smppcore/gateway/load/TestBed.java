@@ -218,6 +218,7 @@ public final class TestBed implements AutoCloseable {
                   %s:
                     password: %s
                     unknown: resend
+                    maxWaiting: 100000000
                 smscs:
                   upstream:
                     client:
