@@ -58,6 +58,8 @@ public final class Gateway implements AutoCloseable {
         this.calls = calls;
         this.traces = traces;
         this.callbacks = Callbacks.start(node);
+        node.onConfigured(callbacks::update);
+        callbacks.update();
     }
 
     /**
@@ -197,9 +199,7 @@ public final class Gateway implements AutoCloseable {
      * @return the changes, with those that take effect after a restart
      */
     public List<ConfigChange> reload(GatewayConfig config) {
-        List<ConfigChange> changes = node.reload(config);
-        callbacks.update();
-        return changes;
+        return node.reload(config);
     }
 
     /**

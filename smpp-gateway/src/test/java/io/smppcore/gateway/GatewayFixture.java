@@ -138,7 +138,8 @@ public final class GatewayFixture implements AutoCloseable {
                 Tlvs.EMPTY,
                 Duration.ofDays(1),
                 null,
-                null);
+                null,
+                false);
     }
 
     /** Returns a configuration extended by a cluster. */
@@ -156,7 +157,8 @@ public final class GatewayFixture implements AutoCloseable {
                 one.cdr(),
                 one.traces(),
                 one.store(),
-                cluster);
+                cluster,
+                one.managed());
     }
 
     /** An account that records deliveries. */

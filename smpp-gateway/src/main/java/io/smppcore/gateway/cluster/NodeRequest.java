@@ -41,7 +41,13 @@ public enum NodeRequest {
     /** Note that an SMSC has accepted a copy of a message in a partition of this node; the other node has sent it. */
     ACCEPTED(19),
     /** Search for messages in the partitions of this node. */
-    SEARCH(20);
+    SEARCH(20),
+    /** Make a change of the managed configuration. */
+    CONFIGURE(21),
+    /** Return a part of the managed configuration, unless its revision is the given one. */
+    CONFIGURATION(22),
+    /** Take the given revision of the managed configuration into use, and return the one in use. */
+    CONFIGURED(23);
 
     private static final NodeRequest[] ALL = values();
 

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param tlvs TLVs of its messages that do not have their tags
  * @param validity maximum validity of a message, and the validity of messages without validity_period
  * @param callback HTTP address to which receipts and mobile-originated messages are sent; null for none
- * @param token bearer token of the account for HTTP; null if it has no access
+ * @param token bearer token of the account for HTTP, or its digest (see {@link TokenDigest}); null if it has no access
+ * @param disabled true if it may neither bind nor use HTTP; what waits for it stays in the store
  */
 public record AccountConfig(
         String systemId,
@@ -41,7 +42,8 @@ public record AccountConfig(
         Tlvs tlvs,
         Duration validity,
         @Nullable CallbackConfig callback,
-        @Nullable String token) {
+        @Nullable String token,
+        boolean disabled) {
 
     /** Copies the collections. */
     public AccountConfig {
@@ -60,7 +62,7 @@ public record AccountConfig(
                 + ", quota=" + quota + ", weight=" + weight + ", maxWaiting=" + maxWaiting
                 + ", senders=" + senders + ", receipts=" + receipts + ", unknown=" + unknown + ", tags=" + tags
                 + ", tlvs=" + tlvs
-                + ", validity=" + validity + ", callback=" + callback + "]";
+                + ", validity=" + validity + ", callback=" + callback + ", disabled=" + disabled + "]";
     }
 
     /** Choices of the binds of an account to which its receipts are sent. */

@@ -116,7 +116,13 @@ final class AccountTable {
     private static final Key<@Nullable CallbackConfig> CALLBACK = Key.optional(
             "callback", CALLBACK_SECTION, "none", "HTTP address that receives receipts and mobile-originated messages");
     private static final Key<@Nullable String> TOKEN =
-            Key.optional("token", Types.SECRET, "none", "bearer token for HTTP");
+            Key.optional("token", Types.TOKEN, "none", "bearer token for HTTP, or its digest");
+
+    private static final Key<Boolean> DISABLED = Key.of(
+            "disabled",
+            OptionType.flag(),
+            false,
+            "true to end its sessions and to refuse it (ESME_RBINDFAIL, 403 over HTTP); its messages go on");
 
     static final ConfigSection<AccountConfig> SECTION = ConfigSection.of(
             "account",
@@ -140,7 +146,8 @@ final class AccountTable {
             TLVS,
             VALIDITY,
             CALLBACK,
-            TOKEN);
+            TOKEN,
+            DISABLED);
 
     private AccountTable() {}
 
@@ -149,7 +156,9 @@ final class AccountTable {
         if (token != null) {
             values.reading()
                     .declareOnce(
-                            ConfigReading.Kind.TOKEN, token, values.place(TOKEN).hidden());
+                            ConfigReading.Kind.TOKEN,
+                            TokenDigest.ofConfigured(token),
+                            values.place(TOKEN).hidden());
         }
         return new AccountConfig(
                 values.place().key(),
@@ -166,7 +175,8 @@ final class AccountTable {
                 Tlvs.of(values.get(TLVS)),
                 values.get(VALIDITY),
                 values.get(CALLBACK),
-                token);
+                token,
+                values.get(DISABLED));
     }
 
     private static Account binds(ConfigSection.Values values) {

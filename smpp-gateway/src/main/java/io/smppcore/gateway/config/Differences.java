@@ -17,6 +17,7 @@ final class Differences {
 
     static List<ConfigChange> between(GatewayConfig before, GatewayConfig after) {
         Differences differences = new Differences();
+        differences.value("configuration", before.managed() != null, after.managed() != null, false);
         differences.value("data", before.data(), after.data(), false);
         differences.map("server", before.server(), after.server(), false);
         differences.map("accounts", before.accounts(), after.accounts(), true);

@@ -2,7 +2,9 @@ package io.smppcore.gateway.config;
 
 import io.smppcore.gateway.config.ConfigException.Problem;
 import io.smppcore.gateway.config.document.ConfigReading;
+import io.smppcore.gateway.config.document.Format;
 import io.smppcore.gateway.config.document.JsonSchema;
+import io.smppcore.gateway.config.document.JsonTree;
 import io.smppcore.gateway.config.document.Secrets;
 import io.smppcore.gateway.config.document.UnreadableValueException;
 import io.smppcore.gateway.config.document.Value;
@@ -11,9 +13,11 @@ import io.smppcore.gateway.filter.MessageFilter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param server options of the SMPP server, by their keys in docs/configuration.md without the prefix {@code
  *     smpp.server.}
  * @param accounts accounts by their system_id
- * @param smscs SMSCs by their names, at least one
+ * @param smscs SMSCs by their names
  * @param routes routes of messages of accounts; if there are none, every message goes to the only SMSC group
  * @param mo routes of mobile-originated messages
  * @param rules rules, in the order in which they are applied
@@ -34,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param traces export of traces; null for none
  * @param store options of the store
  * @param cluster this node as a member of a gateway of several nodes; null for a gateway with one node
+ * @param managed if accounts, SMSCs, routes, rules and retries are managed at run time: these sections of the file as a
+ *     tree of JSON, which are the first content of the store; null if the file is their source
  */
 public record GatewayConfig(
         Path data,
@@ -48,7 +54,8 @@ public record GatewayConfig(
         @Nullable CdrConfig cdr,
         @Nullable TracesConfig traces,
         StoreConfig store,
-        @Nullable ClusterConfig cluster) {
+        @Nullable ClusterConfig cluster,
+        @Nullable Map<String, Object> managed) {
 
     /** Copies the collections in their order. */
     public GatewayConfig {
@@ -58,6 +65,7 @@ public record GatewayConfig(
         routes = List.copyOf(routes);
         mo = List.copyOf(mo);
         rules = List.copyOf(rules);
+        managed = managed == null ? null : OrderedMaps.copy(managed);
     }
 
     /**
@@ -86,26 +94,111 @@ public record GatewayConfig(
     }
 
     static GatewayConfig parse(String name, String yaml, UnaryOperator<@Nullable String> environment) {
-        ConfigReading reading = new ConfigReading();
-        GatewayConfig config = reading.attempt(() -> {
-            Value document = YamlReader.read(yaml, reading, new Secrets(environment));
-            if (document == null) {
-                throw new UnreadableValueException();
-            }
-            return GatewayTable.SECTION.read(document, reading);
+        return read(name, reading -> {
+            GatewayConfig config = document(yaml, reading, new Secrets(environment), GatewayTable::section);
+            return config.managed == null ? config : config.managed(sections(name, yaml));
         });
+    }
+
+    private static <T> T document(
+            String yaml, ConfigReading reading, @Nullable Secrets secrets, Function<Value, Format<T>> format) {
+        Value document = YamlReader.read(yaml, reading, secrets);
+        if (document == null) {
+            throw new UnreadableValueException();
+        }
+        return format.apply(document).read(document, reading);
+    }
+
+    private static <T> T read(String name, Function<ConfigReading, T> read) {
+        ConfigReading reading = new ConfigReading();
+        T result = reading.attempt(() -> read.apply(reading));
         List<Problem> problems = reading.end().stream()
                 .map(one -> new Problem(one.line(), one.column(), one.path(), one.text()))
                 .toList();
         if (!problems.isEmpty()) {
             throw new ConfigException(name, problems);
         }
-        return Objects.requireNonNull(config); // no problems
+        return Objects.requireNonNull(result); // no problems
+    }
+
+    /**
+     * Reads the sections of a text that a running gateway can change, with references as they are written.
+     *
+     * @return a tree of JSON with the sections that are present
+     * @throws ConfigException if the text is not YAML
+     */
+    public static Map<String, Object> sections(String name, String yaml) {
+        return read(name, reading -> {
+            Value document = YamlReader.read(yaml, reading, null);
+            Map<String, Object> sections = new LinkedHashMap<>();
+            if (document != null) {
+                document.map().forEach((key, value) -> {
+                    if (ManagedTable.NAMES.contains(key)) {
+                        sections.put(key, JsonTree.of(value));
+                    } else if (!GatewayTable.isKey(key)) {
+                        reading.problem(value, "unknown (expected: a key of a configuration)");
+                    }
+                });
+            }
+            return sections;
+        });
+    }
+
+    /**
+     * Returns this configuration with other accounts, SMSCs, routes, rules and retries.
+     *
+     * @param sections tree of JSON, in which absent sections are empty
+     * @throws ConfigException with all problems, if there are any
+     */
+    public GatewayConfig with(Map<String, Object> sections) {
+        return read(
+                "the configuration",
+                reading -> ManagedTable.section(this)
+                        .read(JsonTree.read(sections, reading, new Secrets(System::getenv)), reading));
+    }
+
+    /** Returns this configuration with the accounts, SMSCs, routes, rules and retries of another one. */
+    public GatewayConfig with(GatewayConfig other) {
+        return new GatewayConfig(
+                data,
+                server,
+                other.accounts,
+                other.smscs,
+                other.routes,
+                other.mo,
+                other.rules,
+                other.retry,
+                http,
+                cdr,
+                traces,
+                store,
+                cluster,
+                managed);
+    }
+
+    private GatewayConfig managed(Map<String, Object> sections) {
+        return new GatewayConfig(
+                data, server, accounts, smscs, routes, mo, rules, retry, http, cdr, traces, store, cluster, sections);
+    }
+
+    /**
+     * Returns true if a value must not be shown.
+     *
+     * @param path section, name of the item, and keys that lead to the value; lists have no key of their own
+     */
+    public static boolean isSecret(List<String> path) {
+        return ManagedTable.isSecret(path);
     }
 
     /** Returns the JSON Schema of configuration files, for editors and for checks before a start. */
     public static String schema() {
-        return JsonSchema.text(GatewayTable.SECTION.schema());
+        Map<String, Object> schema = GatewayTable.SECTION.schema();
+        Object required = Objects.requireNonNull(schema.remove("required"));
+        Map<String, Object> managed = new LinkedHashMap<>();
+        managed.put("properties", Map.of("configuration", Map.of("pattern", "^(?i:managed)$")));
+        managed.put("required", List.of("configuration"));
+        schema.put("anyOf", List.of(Map.of("required", required), managed));
+        return JsonSchema.text(schema);
     }
 
     /** Returns the names of the SMSC groups, in the order of the file. */
@@ -113,9 +206,12 @@ public record GatewayConfig(
         return smscs.values().stream().map(SmscConfig::group).distinct().toList();
     }
 
-    /** Returns a filter for each rule, in the order of the file. */
+    /** Returns a filter for each rule that is not disabled, in the order of the file. */
     public List<MessageFilter> filters() {
-        return rules.stream().<MessageFilter>map(RuleConfig::filter).toList();
+        return rules.stream()
+                .filter(rule -> !rule.disabled())
+                .<MessageFilter>map(RuleConfig::filter)
+                .toList();
     }
 
     /**

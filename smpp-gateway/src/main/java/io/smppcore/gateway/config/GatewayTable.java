@@ -1,10 +1,8 @@
 package io.smppcore.gateway.config;
 
 import io.smppcore.config.OptionType;
-import io.smppcore.gateway.config.document.ConfigReading;
 import io.smppcore.gateway.config.document.ConfigSection;
 import io.smppcore.gateway.config.document.Key;
-import io.smppcore.gateway.config.document.MapOf;
 import io.smppcore.gateway.config.document.PropertyMap;
 import io.smppcore.gateway.config.document.Scalar;
 import io.smppcore.gateway.config.document.Value;
@@ -13,7 +11,6 @@ import io.smppcore.tls.ServerTlsOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +22,7 @@ final class GatewayTable {
     private static final Key<Integer> PORT =
             Key.of("port", OptionType.integer("port", 0, 65_535), 8080, "to listen on; 0 for any free one");
     private static final Key<@Nullable String> TOKEN =
-            Key.optional("token", Types.SECRET, "no management", "bearer token for the management");
+            Key.optional("token", Types.TOKEN, "no management", "bearer token for the management, or its digest");
     private static final Key<@Nullable ServerTlsOptions> TLS =
             Key.optional("tls", PropertyMap.SERVER_TLS, "none", "TLS");
     private static final ConfigSection<HttpConfig> HTTP_SECTION = ConfigSection.of(
@@ -106,6 +103,12 @@ final class GatewayTable {
             KAFKA);
 
     private static final Key<Path> DATA = Key.of("data", Types.PATH, Path.of("gateway-data"), "directory of the store");
+    private static final Key<Source> CONFIGURATION = Key.of(
+            "configuration",
+            OptionType.choice(Source.class),
+            Source.FILE,
+            "source of accounts, SMSCs, routes, rules and retries: this file, or the store, which HTTP changes");
+
     /** Options of an SMPP server that have no effect in the gateway, each with the reason that an error states. */
     static final Map<String, String> WITHOUT_EFFECT = Map.of(
             "sending", "receipts and messages wait in queues",
@@ -125,31 +128,6 @@ final class GatewayTable {
                     Map.<String, String>of(),
                     "port, limits, TLS and so on of the SMPP server")
             .standardInWords("those of a server");
-    private static final Key<Map<String, AccountConfig>> ACCOUNTS = Key.required(
-            "accounts",
-            new MapOf<>(
-                    "SYSTEM_ID",
-                    Types.SYSTEM_ID,
-                    AccountTable.SECTION,
-                    (value, reading) -> reading.declare(ConfigReading.Kind.ACCOUNT, value.key())),
-            "accounts that may send, by system_id");
-    private static final Key<Map<String, SmscConfig>> SMSCS = Key.required(
-            "smscs",
-            new MapOf<>("NAME", Types.NAME, SmscTable.SECTION, SmscTable::declareGroup),
-            "SMSCs that messages are sent to, by name");
-    private static final Key<List<RouteConfig>> ROUTES = Key.list(
-                    "routes", RouteTables.ROUTE, "routes of messages to SMSC groups")
-            .standardInWords("all to the only group");
-    private static final Key<List<MoRouteConfig>> MO = Key.list(
-                    "mo", RouteTables.MO, "routes of mobile-originated messages to accounts")
-            .standardInWords("all to the only account");
-    private static final Key<List<RuleConfig>> RULES =
-            Key.list("rules", RuleTable.SECTION, "changes and refusals, in this order");
-    private static final Key<List<RetryConfig.Rule>> RETRY = Key.list(
-                    "retry",
-                    RetryTable.RULE,
-                    "retries of messages that an SMSC has refused; the first rule for a status applies")
-            .standardInWords("see [retry](#retry)");
     private static final Key<@Nullable HttpConfig> HTTP = Key.optional("http", HTTP_SECTION, "none", "HTTP interface");
     private static final Key<@Nullable CdrConfig> CDR =
             Key.optional("cdr", CDR_SECTION, "none", "files of call detail records");
@@ -163,14 +141,15 @@ final class GatewayTable {
     static final ConfigSection<GatewayConfig> SECTION = ConfigSection.of(
             "gateway",
             GatewayTable::gateway,
+            CONFIGURATION,
             DATA,
             SERVER,
-            ACCOUNTS,
-            SMSCS,
-            ROUTES,
-            MO,
-            RULES,
-            RETRY,
+            ManagedTable.ACCOUNTS,
+            ManagedTable.SMSCS,
+            ManagedTable.ROUTES,
+            ManagedTable.MO,
+            ManagedTable.RULES,
+            ManagedTable.RETRY,
             HTTP,
             CDR,
             TRACES,
@@ -179,54 +158,52 @@ final class GatewayTable {
 
     private GatewayTable() {}
 
+    /** Sources of the sections of {@link ManagedTable}. */
+    private enum Source {
+        FILE,
+        MANAGED
+    }
+
+    /** Returns true if a configuration may have a key. */
+    static boolean isKey(String name) {
+        return SECTION.keys().stream().anyMatch(key -> key.name().equals(name));
+    }
+
+    /** Returns the format of a document: if its configuration is managed, no section is required. */
+    static ConfigSection<GatewayConfig> section(Value document) {
+        Value source = document.isMap() ? document.map().get(CONFIGURATION.name()) : null;
+        boolean isManaged =
+                source != null && source.isText() && source.text().strip().equalsIgnoreCase(Source.MANAGED.name());
+        return isManaged ? SECTION.withoutRequired() : SECTION;
+    }
+
     private static GatewayConfig gateway(ConfigSection.Values values) {
         GatewayConfig config = new GatewayConfig(
                 values.get(DATA),
                 values.get(SERVER),
-                values.get(ACCOUNTS),
-                values.get(SMSCS),
-                values.get(ROUTES),
-                values.get(MO),
-                values.get(RULES),
-                RetryTable.config(values.get(RETRY)),
+                ManagedTable.orEmpty(values.get(ManagedTable.ACCOUNTS)),
+                ManagedTable.orEmpty(values.get(ManagedTable.SMSCS)),
+                values.get(ManagedTable.ROUTES),
+                values.get(ManagedTable.MO),
+                values.get(ManagedTable.RULES),
+                RetryTable.config(values.get(ManagedTable.RETRY)),
                 values.get(HTTP),
                 values.get(CDR),
                 values.get(TRACES),
                 values.get(STORE),
-                values.get(CLUSTER));
+                values.get(CLUSTER),
+                values.get(CONFIGURATION) == Source.MANAGED ? Map.of() : null);
         check(config, values);
         return config;
     }
 
     private static void check(GatewayConfig config, ConfigSection.Values values) {
-        List<String> groups = config.groups();
-        if (config.accounts().isEmpty()) {
-            throw values.place(ACCOUNTS).problem("no account (expected: >= 1)");
-        }
-        if (groups.isEmpty()) {
-            throw values.place(SMSCS).problem("no SMSC (expected: >= 1)");
-        }
-        if (config.routes().isEmpty() && groups.size() > 1) {
-            throw values.place(SMSCS)
-                    .problem("no routes between " + groups.size() + " SMSC groups (expected: routes, or "
-                            + "one group)");
-        }
+        ManagedTable.check(config, values);
         if (config.cluster() == null && config.store().kafka() != null) {
             throw values.place(STORE).problem("kafka without cluster (expected: both or none)");
         }
         if (config.cluster() != null && config.store().kafka() == null) {
             throw values.place(CLUSTER).problem("no store.kafka (expected: the store that all nodes share)");
         }
-        Map<String, Value> places = values.place(SMSCS).map();
-        config.smscs()
-                .forEach((name, smsc) -> config.smscs().values().stream()
-                        .filter(other -> other.group().equals(smsc.group()))
-                        .findFirst()
-                        .filter(first -> first.messageIds() != smsc.messageIds())
-                        .ifPresent(first -> values.reading()
-                                .problem(
-                                        places.getOrDefault(name, values.place(SMSCS)),
-                                        "messageIds " + smsc.messageIds() + " (expected: " + first.messageIds() + " as "
-                                                + first.name() + ", which is in the same group)")));
     }
 }

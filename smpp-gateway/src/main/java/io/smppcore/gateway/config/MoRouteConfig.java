@@ -10,8 +10,9 @@ import java.util.Set;
  * @param to condition: patterns of destination addresses, see {@link AddressPattern}
  * @param from condition: SMSC groups from which the message arrives
  * @param account system_id of the account to which the messages go
+ * @param disabled true if the route is skipped
  */
-public record MoRouteConfig(String name, List<String> to, Set<String> from, String account) {
+public record MoRouteConfig(String name, List<String> to, Set<String> from, String account, boolean disabled) {
 
     /** Copies the collections. */
     public MoRouteConfig {

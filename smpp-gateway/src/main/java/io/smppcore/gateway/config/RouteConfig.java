@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param strategy order in which the targets are used
  * @param targets SMSC groups; empty if the route refuses messages
  * @param reject refusal; null if there are targets
+ * @param disabled true if the route is skipped
  */
 public record RouteConfig(
         String name,
@@ -27,7 +28,8 @@ public record RouteConfig(
         List<TimeWindow> times,
         Strategy strategy,
         List<Target> targets,
-        @Nullable Rejection reject) {
+        @Nullable Rejection reject,
+        boolean disabled) {
 
     /**
      * Copies the collections. Throws an IllegalArgumentException if there are both targets and a refusal, or neither.
@@ -55,7 +57,8 @@ public record RouteConfig(
                 List.of(),
                 Strategy.FAILOVER,
                 List.of(new Target(group, 1, 0)),
-                null);
+                null,
+                false);
     }
 
     /** Orders in which the targets of a route are used. */

@@ -63,8 +63,10 @@ final class RouteTables {
     private static final Key<@Nullable Rejection> REJECT =
             Key.optional("reject", REJECTION, "none", "refusal, instead of targets");
 
+    private static final Key<Boolean> DISABLED = Key.of("disabled", OptionType.flag(), false, "true to skip the route");
+
     static final ConfigSection<RouteConfig> ROUTE = ConfigSection.of(
-            "route", RouteTables::route, NAME, TO, FROM, ACCOUNTS, TAGS, TIMES, STRATEGY, TARGETS, REJECT);
+            "route", RouteTables::route, NAME, TO, FROM, ACCOUNTS, TAGS, TIMES, STRATEGY, TARGETS, REJECT, DISABLED);
 
     private static final Key<@Nullable String> MO_NAME =
             Key.optional("name", Types.NAME, "`mo-` and its number", "name in logs and explanations");
@@ -80,7 +82,7 @@ final class RouteTables {
             "account", new ReferenceTo(Kind.ACCOUNT, Types.SYSTEM_ID), "account that receives the messages");
 
     static final ConfigSection<MoRouteConfig> MO =
-            ConfigSection.of("route", RouteTables::mo, MO_NAME, MO_TO, MO_FROM, MO_ACCOUNT);
+            ConfigSection.of("route", RouteTables::mo, MO_NAME, MO_TO, MO_FROM, MO_ACCOUNT, DISABLED);
 
     private RouteTables() {}
 
@@ -126,7 +128,8 @@ final class RouteTables {
                 values.get(TIMES),
                 values.get(STRATEGY),
                 values.get(TARGETS),
-                values.get(REJECT));
+                values.get(REJECT),
+                values.get(DISABLED));
     }
 
     private static MoRouteConfig mo(ConfigSection.Values values) {
@@ -136,7 +139,8 @@ final class RouteTables {
                         .map(pattern -> pattern.startsWith("+") ? pattern.substring(1) : pattern)
                         .toList(),
                 Set.copyOf(values.get(MO_FROM)),
-                values.get(MO_ACCOUNT));
+                values.get(MO_ACCOUNT),
+                values.get(DISABLED));
     }
 
     /**

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param tags tags to add
  * @param refuse refusal of the message; null for none
  * @param drop reason for accepting the message without sending it; null to send it
+ * @param disabled true if the rule is skipped
  */
 public record RuleConfig(
         String name,
@@ -27,7 +28,8 @@ public record RuleConfig(
         @Nullable String text,
         List<String> tags,
         @Nullable Rejection refuse,
-        @Nullable String drop) {
+        @Nullable String drop,
+        boolean disabled) {
 
     /** Copies the list. */
     public RuleConfig {

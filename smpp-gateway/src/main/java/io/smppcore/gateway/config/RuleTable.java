@@ -48,8 +48,10 @@ final class RuleTable {
             Key.optional("when", Types.TEXT, "all messages", "condition, see [expressions](#expressions)");
     private static final Key<Then> THEN = Key.required("then", THEN_SECTION, "actions on the message");
 
+    private static final Key<Boolean> DISABLED = Key.of("disabled", OptionType.flag(), false, "true to skip the rule");
+
     static final ConfigSection<RuleConfig> SECTION =
-            ConfigSection.of("rule", RuleTable::rule, NAME, DIRECTION, WHEN, THEN);
+            ConfigSection.of("rule", RuleTable::rule, NAME, DIRECTION, WHEN, THEN, DISABLED);
 
     private RuleTable() {}
 
@@ -74,7 +76,8 @@ final class RuleTable {
                 then.text,
                 then.tags,
                 then.refuse,
-                then.drop);
+                then.drop,
+                values.get(DISABLED));
         check(rule, values);
         return rule;
     }

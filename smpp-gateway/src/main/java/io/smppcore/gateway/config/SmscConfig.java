@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param dialect differences of its receipts from the specification
  * @param tlvs TLVs of messages to it that do not have their tags
  * @param parkAfter time without a bind after which its messages go to the next SMSC group of their route
+ * @param disabled true if this gateway does not bind to it
  */
 public record SmscConfig(
         String name,
@@ -30,7 +31,8 @@ public record SmscConfig(
         MessageIds messageIds,
         ReceiptDialect dialect,
         Tlvs tlvs,
-        Duration parkAfter) {
+        Duration parkAfter,
+        boolean disabled) {
 
     private static final String NONE = "none";
 
@@ -63,6 +65,7 @@ public record SmscConfig(
     @Override
     public String toString() {
         return "SmscConfig[name=" + name + ", group=" + group + ", endpoints=" + client.get("endpoints") + ", rate="
-                + rate + ", messageIds=" + messageIds + ", dialect=" + dialect + ", parkAfter=" + parkAfter + "]";
+                + rate + ", messageIds=" + messageIds + ", dialect=" + dialect + ", parkAfter=" + parkAfter
+                + ", disabled=" + disabled + "]";
     }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class SmscTable {
 
     private static final String ENDPOINTS = "endpoints";
+    private static final String SYSTEM_ID = "systemId";
 
     private static final String NEVER_GIVES_UP = "the gateway never stops to bind";
     private static final String DOES_NOT_WAIT = "messages wait in queues";
@@ -99,8 +100,11 @@ final class SmscTable {
             Duration.ofSeconds(5),
             "time without a bind after which messages go to the next group of their route");
 
-    static final ConfigSection<SmscConfig> SECTION =
-            ConfigSection.of("SMSC", SmscTable::smsc, GROUP, CLIENT, RATE, MESSAGE_IDS, RECEIPTS, TLVS, PARK_AFTER);
+    private static final Key<Boolean> DISABLED =
+            Key.of("disabled", OptionType.flag(), false, "true to unbind from it; messages go as without its binds");
+
+    static final ConfigSection<SmscConfig> SECTION = ConfigSection.of(
+            "SMSC", SmscTable::smsc, GROUP, CLIENT, RATE, MESSAGE_IDS, RECEIPTS, TLVS, PARK_AFTER, DISABLED);
 
     private SmscTable() {}
 
@@ -113,6 +117,9 @@ final class SmscTable {
     private static Map<String, String> client(SmppClient.Builder builder, Map<String, String> options) {
         if (!options.containsKey(ENDPOINTS)) {
             throw new IllegalArgumentException("no " + ENDPOINTS + " (expected: host:port, or several)");
+        }
+        if (options.getOrDefault(SYSTEM_ID, "").isBlank()) {
+            throw new IllegalArgumentException("no " + SYSTEM_ID + " (expected: the name of the account at the SMSC)");
         }
         return options;
     }
@@ -128,6 +135,7 @@ final class SmscTable {
                 values.get(MESSAGE_IDS),
                 values.get(RECEIPTS),
                 Tlvs.of(values.get(TLVS)),
-                values.get(PARK_AFTER));
+                values.get(PARK_AFTER),
+                values.get(DISABLED));
     }
 }

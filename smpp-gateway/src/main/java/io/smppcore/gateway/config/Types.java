@@ -61,6 +61,12 @@ final class Types {
 
     static final OptionType<String> SECRET = TEXT.hidden();
 
+    static final OptionType<String> TOKEN = OptionType.of(
+                    "token",
+                    "not blank, or sha256: and 64 lower-case hex digits",
+                    (String text) -> checked(text, TokenDigest.isValid(text)))
+            .hidden();
+
     /** Maximum octets of the password of a bind, without the NUL. */
     private static final int MAX_PASSWORD = 8;
 

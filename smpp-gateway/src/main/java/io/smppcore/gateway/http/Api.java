@@ -11,6 +11,7 @@ import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ final class Api {
         this.tokens = new Tokens(operations.config(), managementToken);
         MessagePaths messages = new MessagePaths(operations);
         ManagementPaths management = new ManagementPaths(operations, reload, scrape);
-        this.routes = List.of(
+        List<HttpRoute> all = new ArrayList<>(List.of(
                 HttpRoute.withAttempt(
                         "POST", "/v1/messages", Access.ACCOUNT, MAX_BULK, messages::trySend, messages::send),
                 new HttpRoute("GET", "/v1/messages", Access.MANAGEMENT, 0, messages::messages),
@@ -72,7 +73,9 @@ final class Api {
                 new HttpRoute("GET", "/metrics", Access.MANAGEMENT, 0, call -> management.metrics()),
                 HttpRoute.atOnce("GET", "/health/live", call -> status("live")),
                 new HttpRoute("GET", "/health/ready", Access.ANYONE, 0, this::ready),
-                new HttpRoute("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi()));
+                new HttpRoute("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi())));
+        all.addAll(new ConfigPaths(operations).routes());
+        this.routes = List.copyOf(all);
     }
 
     /**
@@ -148,7 +151,11 @@ final class Api {
                     "the token is not one for this path (expected: that of "
                             + (route.access() == Access.ACCOUNT ? "an account)" : "the management)"));
         }
-        return authority.account();
+        AccountConfig account = authority.account();
+        if (account != null && account.disabled()) {
+            throw new Problem(Problem.FORBIDDEN, "account " + account.systemId() + " is disabled");
+        }
+        return account;
     }
 
     private Reply ready(Call call) {

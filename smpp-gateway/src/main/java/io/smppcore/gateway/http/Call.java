@@ -5,6 +5,7 @@ import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.internal.util.Printable;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param id value of <code>{id}</code> in the path, empty if there is none
  * @param query parameters by name
  * @param account account of the token; null for the management, or without a token
- * @param idempotencyKey value of the Idempotency-Key header; null if there is none
+ * @param header returns the value of a header; null if there is none
  * @param trace trace in the headers of the request, none if there is none
  * @param body body, empty if there is none
  */
@@ -22,12 +23,31 @@ record Call(
         String id,
         Map<String, List<String>> query,
         @Nullable AccountConfig account,
-        @Nullable String idempotencyKey,
+        UnaryOperator<@Nullable String> header,
         TraceContext trace,
         byte[] body) {
 
     /** Maximum number of characters of a value that an error message repeats. */
     static final int MAX_SHOWN = 100;
+
+    /** Returns the value of the Idempotency-Key header; null if there is none. */
+    @Nullable
+    String idempotencyKey() {
+        return header.apply("Idempotency-Key");
+    }
+
+    /** Returns true if a switch among the parameters is true. Throws a {@link Problem} for other values. */
+    boolean flag(String name) {
+        String value = parameter(name);
+        if (value == null || value.equals("false")) {
+            return false;
+        }
+        if (value.equals("true")) {
+            return true;
+        }
+        throw new Problem(
+                Problem.BAD_REQUEST, name + ": " + Printable.of(value, MAX_SHOWN) + " (expected: true or false)");
+    }
 
     /** Returns the account of the token. Throws a {@link Problem} if the token is not one of an account. */
     AccountConfig ownAccount() {

@@ -44,7 +44,6 @@ final class Exchange extends ChannelInboundHandlerAdapter {
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Exchange.class), LimitedLog.LINES_PER_SECOND);
 
-    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final List<String> TRACE = List.of("traceparent", "tracestate");
 
     /**
@@ -215,7 +214,12 @@ final class Exchange extends ChannelInboundHandlerAdapter {
         connections.busy(ctx.channel());
         pause(ctx);
         Call call = new Call(
-                found.id(), found.query(), found.account(), head.headers().get(IDEMPOTENCY_KEY), trace(head), octets);
+                found.id(),
+                found.query(),
+                found.account(),
+                name -> head.headers().get(name),
+                trace(head),
+                octets);
         if (found.route().isAtOnce()) {
             Reply reply = answer(head, found.route(), call);
             releaseBody();

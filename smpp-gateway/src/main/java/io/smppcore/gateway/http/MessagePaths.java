@@ -1,6 +1,7 @@
 package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.TokenDigest;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.message.MessageStatus;
 import io.smppcore.gateway.message.SubmitResult;
@@ -112,7 +113,7 @@ final class MessagePaths {
         if (key.isBlank() || key.length() > MAX_KEY || key.indexOf('\0') >= 0) {
             throw new Problem(Problem.BAD_REQUEST, "Idempotency-Key: (expected: 1 to " + MAX_KEY + " characters)");
         }
-        return new IdempotencyKey(key, Tokens.digest(call.body()));
+        return new IdempotencyKey(key, TokenDigest.of(call.body()));
     }
 
     private static Map<String, Object> result(SubmitResult outcome, Submission message) {

@@ -91,6 +91,7 @@ final class Overview {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("name", config.name());
             one.put("group", config.group());
+            putDisabled(one, config.disabled());
             one.put("endpoints", config.client().getOrDefault("endpoints", ""));
             one.put("systemId", config.client().getOrDefault("systemId", ""));
             one.put("binds", smsc.binds());
@@ -118,6 +119,7 @@ final class Overview {
             AccountConfig config = account.config();
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("systemId", config.systemId());
+            putDisabled(one, config.disabled());
             one.put("binds", account.binds().binds());
             one.put("waiting", account.binds().depth());
             one.put("ageMillis", account.binds().ageMillis());
@@ -139,6 +141,12 @@ final class Overview {
         return Reply.json(Reply.OK, Map.of("accounts", list, "away", accounts.away()));
     }
 
+    private static void putDisabled(Map<String, Object> tree, boolean isDisabled) {
+        if (isDisabled) {
+            tree.put("disabled", true);
+        }
+    }
+
     Reply routes() {
         GatewayConfig config = operations.config();
         List<Object> mo = config.mo().stream().<Object>map(Overview::route).toList();
@@ -154,6 +162,7 @@ final class Overview {
     private static Map<String, Object> route(RouteConfig route) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", route.name());
+        putDisabled(tree, route.disabled());
         tree.put("to", route.to());
         tree.put("from", route.from());
         tree.put("accounts", route.accounts().stream().sorted().toList());
@@ -172,6 +181,7 @@ final class Overview {
     private static Map<String, Object> route(MoRouteConfig route) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", route.name());
+        putDisabled(tree, route.disabled());
         tree.put("to", route.to());
         tree.put("from", route.from().stream().sorted().toList());
         tree.put("account", route.account());

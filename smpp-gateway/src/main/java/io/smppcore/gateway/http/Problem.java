@@ -17,6 +17,7 @@ final class Problem extends RuntimeException {
     static final int NOT_FOUND = 404;
     static final int METHOD_NOT_ALLOWED = 405;
     static final int CONFLICT = 409;
+    static final int PRECONDITION = 412;
     static final int TOO_LARGE = 413;
     static final int UNPROCESSABLE = 422;
     static final int TOO_MANY = 429;
@@ -29,7 +30,8 @@ final class Problem extends RuntimeException {
 
     final int status;
     private final String commandStatus;
-    private final String allow;
+    private final transient Map<String, Object> members;
+    private final transient Map<String, String> headers;
 
     Problem(int status, String detail) {
         this(status, detail, null);
@@ -39,27 +41,35 @@ final class Problem extends RuntimeException {
         super(detail, cause, false, false);
         this.status = status;
         this.commandStatus = "";
-        this.allow = "";
+        this.members = Map.of();
+        this.headers = Map.of();
     }
 
-    private Problem(String allow, String detail) {
+    /** Creates a refusal with further members of its JSON, and with headers. */
+    Problem(int status, String detail, Map<String, Object> members, Map<String, String> headers) {
         super(detail, null, false, false);
-        this.status = METHOD_NOT_ALLOWED;
+        this.status = status;
         this.commandStatus = "";
-        this.allow = allow;
+        this.members = members;
+        this.headers = headers;
     }
 
     /** Returns the refusal of a method that the path does not support, with status 405. */
     static Problem notAllowed(String method, Collection<String> allowed) {
         String allow = String.join(", ", allowed);
-        return new Problem(allow, method + " is not a method of this path (expected: " + allow + ")");
+        return new Problem(
+                METHOD_NOT_ALLOWED,
+                method + " is not a method of this path (expected: " + allow + ")",
+                Map.of(),
+                Map.of("Allow", allow));
     }
 
     private Problem(CommandStatus refusal, String detail) {
         super(detail, null, false, false);
         this.status = httpStatus(refusal);
         this.commandStatus = refusal.toString();
-        this.allow = "";
+        this.members = Map.of();
+        this.headers = Map.of();
     }
 
     /** Returns the refusal of a message or operation, with the HTTP status that corresponds to a command_status. */
@@ -87,13 +97,14 @@ final class Problem extends RuntimeException {
     }
 
     Reply reply() {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("title", HttpResponseStatus.valueOf(status).reasonPhrase());
-        members.put("status", status);
-        members.put("detail", getMessage());
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("title", HttpResponseStatus.valueOf(status).reasonPhrase());
+        tree.put("status", status);
+        tree.put("detail", getMessage());
         if (!commandStatus.isEmpty()) {
-            members.put("commandStatus", commandStatus);
+            tree.put("commandStatus", commandStatus);
         }
-        return Reply.problem(status, members, allow);
+        tree.putAll(members);
+        return Reply.problem(status, tree, headers);
     }
 }

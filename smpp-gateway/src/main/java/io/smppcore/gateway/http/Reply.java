@@ -16,10 +16,10 @@ import java.util.Map;
  * @param status HTTP status
  * @param type media type, empty if there is no body
  * @param body body, empty if there is none
- * @param allow methods of the path, for a response with status 405; otherwise empty
+ * @param headers further headers
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Reply(int status, String type, byte[] body, String allow) {
+record Reply(int status, String type, byte[] body, Map<String, String> headers) {
 
     static final int OK = 200;
     static final int ACCEPTED = 202;
@@ -34,7 +34,7 @@ record Reply(int status, String type, byte[] body, String allow) {
                     + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
     Reply(int status, String type, byte[] body) {
-        this(status, type, body, "");
+        this(status, type, body, Map.of());
     }
 
     static Reply json(int status, Object tree) {
@@ -46,8 +46,13 @@ record Reply(int status, String type, byte[] body, String allow) {
         return new Reply(OK, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
 
-    static Reply problem(int status, Map<String, Object> members, String allow) {
-        return new Reply(status, PROBLEM, Json.write(members), allow);
+    static Reply problem(int status, Map<String, Object> members, Map<String, String> headers) {
+        return new Reply(status, PROBLEM, Json.write(members), headers);
+    }
+
+    /** Returns this response with the entity tag of a revision. */
+    Reply tagged(long revision) {
+        return new Reply(status, type, body, Map.of("ETag", "\"" + revision + "\""));
     }
 
     static Reply empty() {
@@ -74,11 +79,11 @@ record Reply(int status, String type, byte[] body, String allow) {
                     .setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
         }
         switch (status) {
-            case Problem.METHOD_NOT_ALLOWED -> response.headers().set(HttpHeaderNames.ALLOW, allow);
             case Problem.UNAUTHORIZED -> response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
             case Problem.TOO_MANY, Problem.UNAVAILABLE -> response.headers().setInt(HttpHeaderNames.RETRY_AFTER, 1);
             default -> {}
         }
+        headers.forEach(response.headers()::set);
         // Always set, although HTTP/1.1 implies keep-alive: without it, an HTTP/1.0 client would wait for the end of
         // the connection.
         response.headers()

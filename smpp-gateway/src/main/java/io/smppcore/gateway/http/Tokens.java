@@ -2,11 +2,9 @@ package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.config.TokenDigest;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +22,11 @@ final class Tokens {
 
     Tokens(GatewayConfig config, @Nullable String management) {
         this.config = config;
-        this.management = management == null ? null : digest(management.getBytes(StandardCharsets.UTF_8));
+        this.management = management == null ? null : TokenDigest.ofConfigured(management);
         for (AccountConfig account : config.accounts().values()) {
             String token = account.token();
             if (token != null) {
-                accounts.put(digest(token.getBytes(StandardCharsets.UTF_8)), account);
+                accounts.put(TokenDigest.ofConfigured(token), account);
             }
         }
     }
@@ -49,20 +47,11 @@ final class Tokens {
         if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return null;
         }
-        String digest = digest(header.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8));
+        String digest = TokenDigest.of(header.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8));
         if (digest.equals(management)) {
             return new Authority(true, null);
         }
         AccountConfig account = accounts.get(digest);
         return account == null ? null : new Authority(false, account);
-    }
-
-    /** Returns the SHA-256 digest of octets in hexadecimal digits. */
-    static String digest(byte[] octets) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(octets));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("SHA-256 is available in every JDK", e);
-        }
     }
 }

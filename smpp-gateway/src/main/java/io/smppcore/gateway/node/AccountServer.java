@@ -39,9 +39,11 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -75,6 +77,9 @@ final class AccountServer implements AutoCloseable {
     private final Map<String, TaskQueue> inquiries = new ConcurrentHashMap<>();
 
     private volatile @Nullable SmppServer server;
+    /** Disabled accounts. Written before {@link #authenticator}. */
+    private volatile Set<String> disabled = Set.of();
+
     private volatile BindAuthenticator authenticator = attempt -> BindDecision.refuse(CommandStatus.ESME_RSYSERR);
 
     AccountServer(Partitions partitions, Dispatcher dispatcher, Peers peers) {
@@ -110,6 +115,7 @@ final class AccountServer implements AutoCloseable {
                     public void onBound(SmppSession session) {
                         sessions.add(session);
                         bound(session);
+                        endIfDisabled(session);
                         if (receives(session)) {
                             Bound open = new Bound(account(session), link(session));
                             bound.put(open.link.id, open);
@@ -170,12 +176,40 @@ final class AccountServer implements AutoCloseable {
         return open == null || !open.account.equals(account) ? null : open.link;
     }
 
-    /** Applies the accounts of a configuration to future binds. Bound sessions keep their options. */
+    /**
+     * Applies the accounts of a configuration to future binds, and ends the sessions of disabled accounts. Other bound
+     * sessions keep their options.
+     */
     void accounts(GatewayConfig config) {
         Map<String, Account> accounts = new LinkedHashMap<>();
-        config.accounts().forEach((systemId, account) -> accounts.put(systemId, account.account()));
+        Set<String> refused = new HashSet<>();
+        config.accounts().forEach((systemId, account) -> {
+            accounts.put(systemId, account.account());
+            if (account.disabled()) {
+                refused.add(systemId);
+            }
+        });
         BindAuthenticator ofNode = BindAuthenticator.accounts(accounts);
-        authenticator = attempt -> sessions.limit(attempt.request(), ofNode.authenticate(attempt));
+        disabled = refused;
+        authenticator = attempt -> {
+            BindDecision decision = ofNode.authenticate(attempt);
+            // Only after its password: others do not learn that the account exists.
+            return decision.commandStatus().isOk()
+                            && refused.contains(attempt.request().systemId())
+                    ? BindDecision.refuse(CommandStatus.ESME_RBINDFAIL)
+                    : sessions.limit(attempt.request(), decision);
+        };
+        SmppServer current = server;
+        if (current != null && !refused.isEmpty()) {
+            current.sessions().forEach(this::endIfDisabled);
+        }
+    }
+
+    /** Ends a session of a disabled account. Its bind may have been accepted just before. */
+    private void endIfDisabled(SmppSession session) {
+        if (disabled.contains(account(session))) {
+            session.closeAsync();
+        }
     }
 
     AccountBinds binds() {

@@ -32,17 +32,13 @@ import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.transport.SmppTransport;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,9 +72,12 @@ public final class Node implements AutoCloseable {
     private final SmscLinks smscs;
     private final ClusterNodes nodes;
     private final Operations operations;
+    private final @Nullable NodeConfiguration managed;
+    private final List<Runnable> configured = new CopyOnWriteArrayList<>();
     final PeerRequests requests;
 
     private volatile Routing routing;
+    private volatile boolean isStarted;
     private volatile @Nullable Future<?> housekeeping;
     private long lastHousekeeping = System.nanoTime() - HOUSEKEEPING.toNanos();
 
@@ -115,7 +114,8 @@ public final class Node implements AutoCloseable {
         this.store = store;
         this.admission = new NodeAdmission(store);
         this.applicationFilters = List.copyOf(filters);
-        this.routing = routing(config);
+        // Until it is loaded, a managed configuration has no accounts, SMSCs and routes.
+        this.routing = routing(config.managed() == null ? config : config.with(Map.of()));
         this.times = times;
         this.refusals = new Refusals(counts, new MessageListeners(0, listeners), times.clock());
         this.peers = new Peers(config.cluster(), store.directory(), times.clock()::nanoTime, times.alive());
@@ -125,6 +125,9 @@ public final class Node implements AutoCloseable {
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
         this.nodes = new ClusterNodes(peers, partitions, counts, smscs, admission::obstacle);
+        this.managed = config.managed() == null
+                ? null
+                : new NodeConfiguration(config, partitions, peers, nodes, this::configure);
         this.operations = new Operations(
                 partitions,
                 nodes,
@@ -134,12 +137,16 @@ public final class Node implements AutoCloseable {
                 new DeadLetters(partitions, peers, nodes),
                 () -> routing,
                 admission::status,
-                admission::obstacle);
+                admission::obstacle,
+                managed);
         this.requests = new PeerRequests(
                 peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations, store::ended);
     }
 
     private ActivePartition activate(Partition partition) {
+        if (managed != null) {
+            managed.activating(partition);
+        }
         PartitionContext context = new PartitionContext(
                 new PartitionLog(partition),
                 () -> routing,
@@ -183,13 +190,20 @@ public final class Node implements AutoCloseable {
 
     /** Opens the partitions, binds to the SMSCs and starts accepting messages. */
     public void start() {
-        GatewayConfig config = routing.config();
+        if (managed != null) {
+            managed.start();
+        }
         // Before partitions are loaded: they may contain early receipts, whose processing looks up the SMSC.
-        config.smscs().values().forEach(connectors::configured);
+        routing.config().smscs().values().forEach(connectors::configured);
         requests.start();
         store.own(partitions);
-        smscs.configure(config.smscs());
-        server.start(config);
+        GatewayConfig config = reloading.get(() -> {
+            GatewayConfig current = routing.config();
+            smscs.configure(current.smscs());
+            server.start(current);
+            isStarted = true;
+            return current;
+        });
         housekeeping = times.timer().scheduleWithFixedDelay(this::runHousekeeping, 1, 1, TimeUnit.SECONDS);
         warnOfShadowedRoutes(config);
         LOG.info(
@@ -205,23 +219,36 @@ public final class Node implements AutoCloseable {
      * the latter.
      */
     public List<ConfigChange> reload(GatewayConfig wanted) {
+        List<ConfigChange> changes = apply(managed == null ? wanted : managed.reloaded(wanted));
+        configured.forEach(Runnable::run);
+        return changes;
+    }
+
+    /** Adds an action that runs after each change of the configuration in use. */
+    public void onConfigured(Runnable action) {
+        configured.add(action);
+    }
+
+    /** Takes a managed configuration into use. */
+    private void configure(GatewayConfig wanted) {
+        boolean isEarly = reloading.get(() -> {
+            if (!isStarted) {
+                routing = routing(wanted);
+                wanted.smscs().values().forEach(connectors::configured);
+            }
+            return !isStarted;
+        });
+        if (!isEarly) {
+            apply(wanted);
+            configured.forEach(Runnable::run);
+        }
+    }
+
+    private List<ConfigChange> apply(GatewayConfig wanted) {
         return reloading.get(() -> {
             GatewayConfig old = routing.config();
             List<ConfigChange> changes = old.changesTo(wanted);
-            GatewayConfig next = new GatewayConfig(
-                    old.data(),
-                    old.server(),
-                    wanted.accounts(),
-                    wanted.smscs(),
-                    wanted.routes(),
-                    wanted.mo(),
-                    wanted.rules(),
-                    wanted.retry(),
-                    old.http(),
-                    old.cdr(),
-                    old.traces(),
-                    old.store(),
-                    old.cluster());
+            GatewayConfig next = old.with(wanted);
             server.accounts(next);
             routing = routing(next);
             smscs.configure(next.smscs());
@@ -273,6 +300,9 @@ public final class Node implements AutoCloseable {
     private void runHousekeeping() {
         MessageListeners.each(listeners, MessageListener::everySecond);
         nodes.everySecond();
+        if (managed != null) {
+            managed.everySecond();
+        }
         try {
             peers.http.everySecond();
             admission.check(routing.config().store().minFreeOctets());
@@ -331,7 +361,8 @@ public final class Node implements AutoCloseable {
      * partitions of this node.
      */
     public Map<String, QueueStatus> groupQueues() {
-        return queues(
+        return QueueStates.byName(
+                partitions.all(),
                 partition -> partition.groups().all(),
                 GroupQueue::group,
                 routing.parkTimes().keySet());
@@ -342,23 +373,11 @@ public final class Node implements AutoCloseable {
      * partitions of this node and including callbacks.
      */
     public Map<String, QueueStatus> accountQueues() {
-        return queues(
+        return QueueStates.byName(
+                partitions.all(),
                 partition -> partition.accounts().all(),
                 AccountQueue::account,
                 routing.config().accounts().keySet());
-    }
-
-    private <T extends QueueStatus> Map<String, QueueStatus> queues(
-            Function<ActivePartition, Collection<T>> ofPartition, Function<T, String> name, Set<String> configured) {
-        Map<String, QueueStatus> queues = new HashMap<>();
-        for (ActivePartition partition : partitions.all()) {
-            for (T queue : ofPartition.apply(partition)) {
-                if (queue.depth() > 0 || configured.contains(name.apply(queue))) {
-                    queues.merge(name.apply(queue), queue, QueueStatus::sum);
-                }
-            }
-        }
-        return queues;
     }
 
     /**
@@ -392,6 +411,9 @@ public final class Node implements AutoCloseable {
     @Override
     public void close() {
         admission.close();
+        if (managed != null) {
+            managed.close();
+        }
         LOG.info("ends");
         // The timer last, because partitions need it and may change until the store is closed.
         Parts.closeAll(List.<AutoCloseable>of(

@@ -57,6 +57,7 @@ public final class Operations {
     private final DeadLetters deadLetters;
     private final LatestMessages latest;
     private final MessageSearch search;
+    private final @Nullable NodeConfiguration configuration;
 
     Operations(
             Partitions partitions,
@@ -67,7 +68,8 @@ public final class Operations {
             DeadLetters deadLetters,
             Supplier<Routing> routing,
             Supplier<CommandStatus> admission,
-            Supplier<String> obstacle) {
+            Supplier<String> obstacle,
+            @Nullable NodeConfiguration configuration) {
         this.partitions = partitions;
         this.nodes = nodes;
         this.smscs = smscs;
@@ -77,6 +79,7 @@ public final class Operations {
         this.routing = routing;
         this.admission = admission;
         this.obstacle = obstacle;
+        this.configuration = configuration;
         this.latest = new LatestMessages(partitions, nodes);
         this.search = new MessageSearch(partitions, nodes, System::nanoTime);
     }
@@ -142,6 +145,11 @@ public final class Operations {
     /** Returns the configuration in use. */
     public GatewayConfig config() {
         return routing.get().config();
+    }
+
+    /** Returns the managed configuration; null if the file is the source. */
+    public @Nullable NodeConfiguration configuration() {
+        return configuration;
     }
 
     /**

@@ -140,6 +140,9 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 case LETTERS -> blocking(() -> operations.deadLetters().list(row));
                 case LETTER -> blocking(() -> operations.deadLetters().one(row));
                 case ALL_LETTERS -> blocking(() -> operations.deadLetters().all(row));
+                case CONFIGURE -> blocking(() -> configuration().change(row));
+                case CONFIGURATION -> blocking(() -> configuration().document(row));
+                case CONFIGURED -> blocking(() -> configuration().announced(row));
                 case FORWARDED -> {
                     receipts.forwardedElsewhere(node, row);
                     yield CompletableFuture.completedFuture(Row.write().toOctets());
@@ -152,6 +155,14 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    private NodeConfiguration configuration() {
+        NodeConfiguration managed = operations.configuration();
+        if (managed == null) {
+            throw new LinkException("the configuration of this node is that of its file");
+        }
+        return managed;
     }
 
     /** Runs blocking work on a virtual thread. */

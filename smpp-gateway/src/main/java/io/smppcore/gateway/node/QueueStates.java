@@ -1,12 +1,17 @@
 package io.smppcore.gateway.node;
 
 import io.smppcore.gateway.queue.Counts;
+import io.smppcore.gateway.queue.QueueStatus;
 import io.smppcore.gateway.queue.SendQueue;
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Computation of the states of queues. Those of the same name are added up over all partitions. */
 final class QueueStates {
@@ -62,5 +67,26 @@ final class QueueStates {
 
     private static QueueState state(SendQueue<?> queue) {
         return new QueueState(queue.depth(), queue.inFlight(), queue.binds(), queue.ageMillis());
+    }
+
+    /**
+     * Returns the status of those queues that are configured or not empty, by name, summed over partitions.
+     *
+     * @param configured names of the configured queues
+     */
+    static <T extends QueueStatus> Map<String, QueueStatus> byName(
+            List<ActivePartition> partitions,
+            Function<ActivePartition, Collection<T>> ofPartition,
+            Function<T, String> name,
+            Set<String> configured) {
+        Map<String, QueueStatus> queues = new HashMap<>();
+        for (ActivePartition partition : partitions) {
+            for (T queue : ofPartition.apply(partition)) {
+                if (queue.depth() > 0 || configured.contains(name.apply(queue))) {
+                    queues.merge(name.apply(queue), queue, QueueStatus::sum);
+                }
+            }
+        }
+        return queues;
     }
 }

@@ -73,7 +73,7 @@ final class SmscLinks implements AutoCloseable {
 
     /**
      * Binds to the SMSCs of a configuration. Ends the binds to SMSCs that were removed or changed; a changed one is
-     * bound again.
+     * bound again, unless it is disabled.
      */
     void configure(Map<String, SmscConfig> smscs) {
         clients.keySet().stream()
@@ -81,8 +81,9 @@ final class SmscLinks implements AutoCloseable {
                 .toList()
                 .forEach(this::disconnect);
         for (SmscConfig smsc : smscs.values()) {
-            if (!bindNow(smsc.name())) {
-                connect(connectors.configured(smsc));
+            SmscConnector connector = connectors.configured(smsc);
+            if (!bindNow(smsc.name()) && !smsc.disabled()) {
+                connect(connector);
             }
         }
     }

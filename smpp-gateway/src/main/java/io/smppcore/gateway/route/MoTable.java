@@ -27,10 +27,10 @@ public final class MoTable {
      */
     public static MoTable of(GatewayConfig config) {
         MoTable table = new MoTable();
-        config.mo().forEach(table::add);
+        config.mo().stream().filter(route -> !route.disabled()).forEach(table::add);
         if (config.mo().isEmpty() && config.accounts().size() == 1) {
             String account = config.accounts().keySet().iterator().next();
-            table.add(new MoRouteConfig("default", List.of(), Set.of(), account));
+            table.add(new MoRouteConfig("default", List.of(), Set.of(), account, false));
         }
         return table;
     }

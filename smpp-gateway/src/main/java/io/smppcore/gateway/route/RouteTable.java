@@ -30,7 +30,8 @@ public final class RouteTable {
     private record Candidate(Route route, String prefix) {}
 
     /**
-     * Returns the table of a configuration. Without routes, all messages go to the only SMSC group.
+     * Returns the table of a configuration. Without routes, all messages go to the only SMSC group. In a
+     * managed configuration without SMSCs, no message has a route.
      *
      * @throws IllegalArgumentException if there are no routes and several SMSC groups
      */
@@ -42,6 +43,9 @@ public final class RouteTable {
                 .map(SmscConfig::group)
                 .distinct()
                 .toList();
+        if (groups.isEmpty() && config.managed() != null) {
+            return of(List.of());
+        }
         if (groups.size() != 1) {
             throw new IllegalArgumentException(
                     "routes: none (expected: >= 1, because there are " + groups.size() + " SMSC groups)");
@@ -49,10 +53,13 @@ public final class RouteTable {
         return of(List.of(RouteConfig.all("default", groups.getFirst())));
     }
 
-    /** Returns a table of routes, in the order of the list. */
+    /** Returns a table of the routes that are not disabled, in the order of the list. */
     public static RouteTable of(List<RouteConfig> routes) {
         RouteTable table = new RouteTable();
         for (RouteConfig config : routes) {
+            if (config.disabled()) {
+                continue;
+            }
             Route route = new Route(config);
             List<String> prefixes = config.to().isEmpty() ? List.of("") : config.to();
             prefixes.forEach(prefix -> table.candidates.addPrefix(prefix, new Candidate(route, prefix)));

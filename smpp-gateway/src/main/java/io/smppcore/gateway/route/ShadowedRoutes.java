@@ -66,7 +66,8 @@ public final class ShadowedRoutes {
     }
 
     private static boolean covers(RouteConfig earlier, RouteConfig later) {
-        return includes(earlier.accounts(), later.accounts())
+        return !earlier.disabled()
+                && includes(earlier.accounts(), later.accounts())
                 && includes(earlier.tags(), later.tags())
                 && includes(earlier.times(), later.times())
                 && (earlier.from().isEmpty()
@@ -75,7 +76,7 @@ public final class ShadowedRoutes {
     }
 
     private static boolean covers(MoRouteConfig earlier, MoRouteConfig later) {
-        return includes(earlier.from(), later.from());
+        return !earlier.disabled() && includes(earlier.from(), later.from());
     }
 
     /**

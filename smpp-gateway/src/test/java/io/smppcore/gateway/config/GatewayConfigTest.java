@@ -18,6 +18,7 @@ import io.smppcore.tlv.Tlv;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ class GatewayConfigTest {
               acme: {password: secret}
             smscs:
               alpha:
-                client: {endpoints: "smsc.example.com:2775"}
+                client: {endpoints: "smsc.example.com:2775", systemId: me}
             """;
 
     private static GatewayConfig parse(String yaml) {
@@ -89,7 +90,8 @@ class GatewayConfigTest {
         assertThat(acme.validity()).isEqualTo(Duration.ofDays(2));
         assertThat(acme.allowsSender("ACME")).isTrue();
         assertThat(alpha.group()).isEqualTo("alpha");
-        assertThat(alpha.clientProperties()).isEqualTo(Map.of("smpp.client.endpoints", "smsc.example.com:2775"));
+        assertThat(alpha.clientProperties())
+                .isEqualTo(Map.of("smpp.client.endpoints", "smsc.example.com:2775", "smpp.client.systemId", "me"));
         assertThat(alpha.messageIds()).isEqualTo(MessageIds.OPAQUE);
         assertThat(alpha.dialect()).isEqualTo(ReceiptDialect.STANDARD);
     }
@@ -373,15 +375,63 @@ class GatewayConfigTest {
     }
 
     @Test
+    void refusesAnSmscWithoutTheNameOfItsAccount() {
+        assertThat(problems(MINIMAL.replace(", systemId: me", "")))
+                .containsExactly(
+                        "line 5, column 13: smscs.alpha.client: no systemId (expected: the name of the account at"
+                                + " the SMSC)");
+    }
+
+    @Test
+    void readsTheSectionsOfAManagedConfigurationFromATree() {
+        GatewayConfig file = parse("configuration: managed\ndata: here\n");
+        assertThat(file.managed()).isEmpty();
+        assertThat(parse(MINIMAL).managed()).isNull();
+        GatewayConfig whole = parse("configuration: MANAGED\n"
+                + MINIMAL.replace("acme: {", "acme: {rate: 7, validity: 1h, ").replace("secret", "s3cret"));
+        assertThat(String.valueOf(whole.managed().get("accounts")))
+                .isEqualTo("{acme={rate=7, validity=1h, password=s3cret}}");
+        GatewayConfig read = file.with(Map.of(
+                "accounts", Map.of("acme", Map.of("password", "x", "maxBinds", 3, "rate", new BigDecimal("1E+2"))),
+                "smscs", Map.of("a", Map.of("client", Map.of("endpoints", List.of("h:1", "h:2"), "systemId", "me")))));
+        assertThat(read.data()).isEqualTo(Path.of("here"));
+        assertThat(acme(read).rate()).isEqualTo(100);
+        assertThat(acme(read).account().limits().maxBinds()).isEqualTo(3);
+        assertThat(read.smscs().get("a").client()).containsEntry("endpoints", "h:1,h:2");
+        assertThatThrownBy(() -> file.with(Map.of("accounts", Map.of("a", Map.of("rat", 1)), "mo", List.of(Map.of()))))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("accounts.a.rat: unknown (did you mean rate?)")
+                .hasMessageContaining("mo[0]: no account");
+        assertThatThrownBy(() -> file.with(Map.of("accounts", Map.of("a", Map.of("password", "${env:NOT_SET}")))))
+                .hasMessageContaining("accounts.a.password: ${env:NOT_SET}: not in the environment");
+    }
+
+    @Test
+    void readsDisabledItemsAndDigestsOfTokens() {
+        assertThat(account("disabled: true").disabled()).isTrue();
+        assertThat(account("rate: 1").disabled()).isFalse();
+        assertThat(smsc("disabled: true").disabled()).isTrue();
+        String digest = TokenDigest.of("t".getBytes(StandardCharsets.US_ASCII));
+        assertThat(TokenDigest.ofConfigured(account("token: sha256:" + digest).token()))
+                .isEqualTo(digest);
+        assertThat(TokenDigest.ofConfigured(account("token: t").token())).isEqualTo(digest);
+        assertThat(problems(MINIMAL.replace("secret}", "x, token: 'sha256:1'}")))
+                .hasSize(1);
+        assertThat(problems(
+                        MINIMAL.replace("secret}", "x, token: t}\n  b: {password: y, token: 'sha256:" + digest + "'}")))
+                .hasSize(1);
+    }
+
+    @Test
     void reportsContradictionsBetweenSections() {
         assertThat(problems(MINIMAL + """
-                          beta: {group: alpha, messageIds: ignoring_case, client: {endpoints: "localhost:1"}}
+                          beta: {group: alpha, messageIds: ignoring_case, client: {endpoints: "h:1", systemId: me}}
                         """))
                 .containsExactly("line 6, column 9: smscs.beta: messageIds IGNORING_CASE (expected: OPAQUE as alpha,"
                         + " which is in the same group)");
         assertThat(problems(MINIMAL + "routes: [{name: a, targets: alpha}, {name: a, targets: alpha}]"))
                 .containsExactly("line 6, column 44: routes[1].name: route 'a' is defined twice (expected: once)");
-        assertThat(problems(MINIMAL + "  beta: {client: {endpoints: 'localhost:1'}}"))
+        assertThat(problems(MINIMAL + "  beta: {client: {endpoints: 'localhost:1', systemId: me}}"))
                 .containsExactly("line 4, column 3: smscs: no routes between 2 SMSC groups (expected: routes, or one"
                         + " group)");
         assertThat(problems("accounts: {}\nsmscs: {}"))

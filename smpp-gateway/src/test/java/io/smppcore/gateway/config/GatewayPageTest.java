@@ -116,7 +116,7 @@ class GatewayPageTest {
                 "routes: [{targets: [{weight: 1}]}]|/routes"
             })
     void schemaRefusesInvalidKeys(String keys, String place) {
-        String yaml = "accounts: {a: {password: x}}\nsmscs: {b: {client: {endpoints: 'h:1'}}}\n" + keys;
+        String yaml = "accounts: {a: {password: x}}\nsmscs: {b: {client: {endpoints: 'h:1', systemId: me}}}\n" + keys;
 
         assertThat(violations(yaml))
                 .isNotEmpty()
@@ -126,8 +126,11 @@ class GatewayPageTest {
 
     @Test
     void acceptsAReferenceInPlaceOfANumber() {
-        assertThat(violations("accounts: {a: {password: x, maxBinds: '${env:BINDS}'}}\n"
-                        + "smscs: {b: {client: {endpoints: ['h:1', 'i:1'], tls: true, tls.trust: ca.pem}}}"))
+        assertThat(
+                        violations(
+                                "accounts: {a: {password: x, maxBinds: '${env:BINDS}'}}\n"
+                                        + "smscs: {b: {client: {endpoints: ['h:1', 'i:1'], systemId: me, tls: true,"
+                                        + " tls.trust: ca.pem}}}"))
                 .isEmpty();
     }
 }

@@ -16,7 +16,7 @@ class RetryConfigTest {
     private static RetryConfig retry(String rules) {
         return GatewayConfig.parse("retry", """
                         accounts: {acme: {password: x}}
-                        smscs: {alpha: {client: {endpoints: "localhost:1"}}}
+                        smscs: {alpha: {client: {endpoints: "localhost:1", systemId: me}}}
                         retry:
                         """ + rules.indent(2)).retry();
     }

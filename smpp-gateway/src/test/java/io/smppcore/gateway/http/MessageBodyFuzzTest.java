@@ -55,7 +55,8 @@ class MessageBodyFuzzTest {
                 account.tlvs(),
                 account.validity(),
                 callback,
-                account.token());
+                account.token(),
+                account.disabled());
     }
 
     static Stream<byte[]> seeds() {

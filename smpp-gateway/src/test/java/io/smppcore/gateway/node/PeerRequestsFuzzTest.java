@@ -7,6 +7,8 @@ import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.intake.SubmittedMessage;
+import io.smppcore.gateway.manage.Edit;
+import io.smppcore.gateway.manage.Section;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.pdu.DeliverSm;
@@ -27,6 +29,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +77,7 @@ class PeerRequestsFuzzTest {
     static void start() {
         upstream = SmscSimulator.builder().start();
         GatewayConfig config = GatewayConfig.parse("test", """
+                configuration: managed
                 data: %s
                 server: {host: 127.0.0.1, port: 0}
                 accounts:
@@ -182,7 +186,17 @@ class PeerRequestsFuzzTest {
                                 .small(-1)
                                 .toOctets()),
                 new byte[] {0, 3},
-                new byte[] {30, 3});
+                input(NodeRequest.CONFIGURE, edit(Edit.Kind.PATCH, Section.ACCOUNTS, "shop", "{\"rate\": 7}")),
+                input(NodeRequest.CONFIGURE, edit(Edit.Kind.PUT, Section.RULES, "r", "{\"then\": {\"drop\": \"x\"}}")),
+                input(NodeRequest.CONFIGURE, edit(Edit.Kind.IMPORT, null, "", "{\"accounts\": {}}")),
+                input(NodeRequest.CONFIGURATION, Row.write().number(0).small(0).toOctets()),
+                input(NodeRequest.CONFIGURATION, Row.write().number(1).small(-1).toOctets()),
+                input(NodeRequest.CONFIGURED, Row.write().number(7).toOctets()),
+                new byte[] {127, 3});
+    }
+
+    private static byte[] edit(Edit.Kind kind, @Nullable Section section, String name, String json) {
+        return new Edit(kind, section, name, json, Edit.Condition.NONE, null, true).toOctets();
     }
 
     private static byte[] input(NodeRequest request, byte[] row) {

@@ -15,8 +15,8 @@ class MoTableTest {
 
     private static final String SMSCS = """
             smscs:
-              alpha: {client: {endpoints: "localhost:1"}}
-              beta: {group: b, client: {endpoints: "localhost:2"}}
+              alpha: {client: {endpoints: "localhost:1", systemId: me}}
+              beta: {group: b, client: {endpoints: "localhost:2", systemId: me}}
             routes: [{targets: alpha}]
             """;
 

@@ -44,7 +44,8 @@ class RouteCostTest {
                 List.of(),
                 Strategy.FAILOVER,
                 List.of(new Target("group", 1, 0)),
-                null);
+                null,
+                false);
     }
 
     @Test

@@ -33,9 +33,9 @@ class RouteTableTest {
         return GatewayConfig.parse("routes", """
                 accounts: {acme: {password: x}, other: {password: y}}
                 smscs:
-                  alpha: {client: {endpoints: "localhost:1"}}
-                  beta: {client: {endpoints: "localhost:2"}}
-                  gamma: {client: {endpoints: "localhost:3"}}
+                  alpha: {client: {endpoints: "localhost:1", systemId: me}}
+                  beta: {client: {endpoints: "localhost:2", systemId: me}}
+                  gamma: {client: {endpoints: "localhost:3", systemId: me}}
                 routes:
                 """ + routes.indent(2));
     }
@@ -131,8 +131,8 @@ class RouteTableTest {
         GatewayConfig one = GatewayConfig.parse("one", """
                 accounts: {acme: {password: x}}
                 smscs:
-                  a1: {group: a, client: {endpoints: "localhost:1"}}
-                  a2: {group: a, client: {endpoints: "localhost:2"}}
+                  a1: {group: a, client: {endpoints: "localhost:1", systemId: me}}
+                  a2: {group: a, client: {endpoints: "localhost:2", systemId: me}}
                 """);
 
         assertThat(RouteTable.of(one).decide(query("1"))).isEqualTo(new Decision.Groups("default", List.of("a")));
@@ -150,6 +150,7 @@ class RouteTableTest {
                 null,
                 null,
                 several.store(),
+                null,
                 null);
         assertThatThrownBy(() -> RouteTable.of(none)).hasMessageContaining("there are 3 SMSC groups");
     }

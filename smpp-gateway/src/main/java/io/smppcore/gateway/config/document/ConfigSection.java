@@ -2,11 +2,15 @@ package io.smppcore.gateway.config.document;
 
 import io.smppcore.internal.util.EditDistance;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Format of a map with given keys, whose values form a record. Immutable. */
@@ -14,14 +18,19 @@ public final class ConfigSection<R> implements Format<R> {
 
     private final String unit;
     private final List<Key<?>> keys;
+    private final Set<String> names;
     private final @Nullable Key<?> shorthand;
     private final Function<Values, R> maker;
+    private final boolean isComplete;
 
-    private ConfigSection(String unit, List<Key<?>> keys, @Nullable Key<?> shorthand, Function<Values, R> maker) {
+    private ConfigSection(
+            String unit, List<Key<?>> keys, @Nullable Key<?> shorthand, Function<Values, R> maker, boolean isComplete) {
         this.unit = unit;
         this.keys = List.copyOf(keys);
+        this.names = keys.stream().map(Key::name).collect(Collectors.toCollection(LinkedHashSet::new));
         this.shorthand = shorthand;
         this.maker = maker;
+        this.isComplete = isComplete;
     }
 
     /**
@@ -32,12 +41,21 @@ public final class ConfigSection<R> implements Format<R> {
      *     the key of the problem
      */
     public static <R> ConfigSection<R> of(String unit, Function<Values, R> maker, Key<?>... keys) {
-        return new ConfigSection<>(unit, List.of(keys), null, maker);
+        return new ConfigSection<>(unit, List.of(keys), null, maker, true);
     }
 
     /** Returns this section with a shorthand: a single value in place of the section is the value of the given key. */
     public ConfigSection<R> shorthand(Key<?> key) {
-        return new ConfigSection<>(unit, keys, key, maker);
+        return new ConfigSection<>(unit, keys, key, maker, isComplete);
+    }
+
+    /** Returns this section without required keys. The value of such a key is null if it is absent. */
+    public ConfigSection<R> withoutRequired() {
+        return new ConfigSection<>(unit, keys, shorthand, maker, false);
+    }
+
+    public List<Key<?>> keys() {
+        return keys;
     }
 
     /** Returns the record of an absent section. All keys must have defaults. */
@@ -94,7 +112,6 @@ public final class ConfigSection<R> implements Format<R> {
     public R read(Value value, ConfigReading reading) {
         Map<String, Value> places = shorthand != null && value.isText() ? Map.of(shorthand.name(), value) : value.map();
         int before = reading.problemCount();
-        List<String> names = keys.stream().map(Key::name).toList();
         places.forEach((name, one) -> {
             if (!names.contains(name)) {
                 reading.problem(
@@ -103,7 +120,8 @@ public final class ConfigSection<R> implements Format<R> {
                                 + EditDistance.nearest(name, names).orElseThrow() + "?)");
             }
         });
-        Map<Key<?>, Object> read = new LinkedHashMap<>();
+        // By identity: keys are constants, and a hash over all of their fields would take longer than reading.
+        Map<Key<?>, Object> read = new IdentityHashMap<>();
         for (Key<?> key : keys) {
             Value one = places.get(key.name());
             if (one != null) {
@@ -112,7 +130,7 @@ public final class ConfigSection<R> implements Format<R> {
                 if (known != null) {
                     read.put(key, known);
                 }
-            } else if (key.required()) {
+            } else if (key.required() && isComplete) {
                 reading.problem(
                         value,
                         "no " + key.name() + " (expected: " + key.name() + ", "
@@ -150,6 +168,16 @@ public final class ConfigSection<R> implements Format<R> {
         }
         schema.put("additionalProperties", false);
         return shorthand == null ? schema : JsonSchema.anyOf(shorthand.format().schema(), schema);
+    }
+
+    @Override
+    public boolean isSecret(List<String> path) {
+        if (path.isEmpty()) {
+            return shorthand != null && shorthand.format().isSecret(path);
+        }
+        return keys.stream()
+                .anyMatch(key ->
+                        key.name().equals(path.getFirst()) && key.format().isSecret(path.subList(1, path.size())));
     }
 
     @Override

@@ -19,6 +19,15 @@ public interface Format<T extends @Nullable Object> {
     /** Returns the allowed values in words, for the documentation. */
     String range();
 
+    /**
+     * Returns true if the value at a path within a value of this format must not be shown.
+     *
+     * @param path keys that lead to it, empty for the value itself; lists have no key of their own
+     */
+    default boolean isSecret(List<String> path) {
+        return false;
+    }
+
     /** Returns a default as text, for the documentation. */
     default String text(T value) {
         return String.valueOf(value);

@@ -29,6 +29,11 @@ public record ListOf<T>(Format<T> item) implements Format<List<T>> {
     }
 
     @Override
+    public boolean isSecret(List<String> path) {
+        return item.isSecret(path);
+    }
+
+    @Override
     public String unit() {
         return "list of " + item.unit();
     }

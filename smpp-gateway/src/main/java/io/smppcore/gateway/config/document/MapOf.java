@@ -58,6 +58,11 @@ public record MapOf<T>(
     }
 
     @Override
+    public boolean isSecret(List<String> path) {
+        return !path.isEmpty() && item.isSecret(path.subList(1, path.size()));
+    }
+
+    @Override
     public String unit() {
         return item.unit() + " by " + name.unit();
     }

@@ -6,6 +6,7 @@ import io.smppcore.config.OptionType;
 import io.smppcore.config.Setting;
 import io.smppcore.tls.ServerTlsOptions;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -141,6 +142,14 @@ public record PropertyMap<B, R>(
             tree.option = option;
         }
         return root.schema();
+    }
+
+    @Override
+    public boolean isSecret(List<String> path) {
+        String key = outer + String.join(".", path);
+        return options.options().stream()
+                .anyMatch(option -> (prefix() + option.name()).equals(key)
+                        && option.setting().type().secret());
     }
 
     @Override

@@ -30,6 +30,11 @@ public record Scalar<T extends @Nullable Object>(OptionType<T> type, Map<String,
     }
 
     @Override
+    public boolean isSecret(List<String> path) {
+        return path.isEmpty() && type.secret();
+    }
+
+    @Override
     public String unit() {
         return type.unit();
     }

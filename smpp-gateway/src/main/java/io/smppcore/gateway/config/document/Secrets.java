@@ -22,8 +22,24 @@ public record Secrets(UnaryOperator<@Nullable String> environment) {
     private static final int MAX_OCTETS = 65_536;
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^:}]*):([^}]*)}");
 
-    /** Returns the text of a value with its references replaced. */
-    String replaced(Value value) {
+    /**
+     * Returns a value with its references replaced, hidden in errors if it has any. If they cannot be replaced, records
+     * the problem, and returns the value as it is written.
+     */
+    Value replaced(Value written, ConfigReading reading) {
+        if (!written.text().contains("${")) {
+            return written;
+        }
+        String text = reading.attempt(() -> replaced(written));
+        if (text == null) {
+            reading.ignore(written);
+        }
+        return text == null || text.equals(written.text())
+                ? written
+                : new Value(written.path(), written.key(), written.line(), written.column(), text, true);
+    }
+
+    private String replaced(Value value) {
         return REFERENCE
                 .matcher(value.text())
                 .replaceAll(reference -> Matcher.quoteReplacement(of(reference.group(1), reference.group(2), value)));

@@ -29,20 +29,24 @@ public final class YamlReader {
     static final int MAX_CHARACTERS = 50_000_000;
 
     /** Maximum depth of a document, several times the depth of any configuration. */
-    private static final int MAX_DEPTH = 32;
+    static final int MAX_DEPTH = 32;
 
     private final Iterator<Event> events;
     private final ConfigReading reading;
-    private final Secrets secrets;
+    private final @Nullable Secrets secrets;
 
-    private YamlReader(Iterator<Event> events, ConfigReading reading, Secrets secrets) {
+    private YamlReader(Iterator<Event> events, ConfigReading reading, @Nullable Secrets secrets) {
         this.events = events;
         this.reading = reading;
         this.secrets = secrets;
     }
 
-    /** Reads a document. Returns an empty map if it has no content; null after a syntax error, which is recorded. */
-    public static @Nullable Value read(String yaml, ConfigReading reading, Secrets secrets) {
+    /**
+     * Reads a document. Returns an empty map if it has no content; null after a syntax error, which is recorded.
+     *
+     * @param secrets replacement of references; null to keep them as they are written
+     */
+    public static @Nullable Value read(String yaml, ConfigReading reading, @Nullable Secrets secrets) {
         LoadSettings settings =
                 LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).build();
         try {
@@ -113,13 +117,7 @@ public final class YamlReader {
 
     private Value scalar(String path, String key, ScalarEvent event) {
         Value written = place(path, key, event, event.getValue());
-        String text = reading.attempt(() -> secrets.replaced(written));
-        if (text == null) {
-            reading.ignore(written);
-        }
-        return text == null || text.equals(written.text())
-                ? written
-                : new Value(path, key, written.line(), written.column(), text, true);
+        return secrets == null ? written : secrets.replaced(written, reading);
     }
 
     private List<Value> list(String path, int depth) {

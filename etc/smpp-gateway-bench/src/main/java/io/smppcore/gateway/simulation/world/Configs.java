@@ -102,7 +102,8 @@ record Configs(
                             one.cdr(),
                             one.traces(),
                             one.store(),
-                            place.cluster()));
+                            place.cluster(),
+                            one.managed()));
         }
         return all;
     }

@@ -1,0 +1,217 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.config.ConfigException;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.http.HttpRoute.Access;
+import io.smppcore.gateway.manage.Document;
+import io.smppcore.gateway.manage.Edit;
+import io.smppcore.gateway.manage.Edit.Condition;
+import io.smppcore.gateway.manage.EditResult;
+import io.smppcore.gateway.manage.Item;
+import io.smppcore.gateway.manage.ManagedJson;
+import io.smppcore.gateway.manage.ManagedSecrets;
+import io.smppcore.gateway.manage.Section;
+import io.smppcore.gateway.node.NodeConfiguration;
+import io.smppcore.gateway.node.Operations;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.internal.util.Printable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Actions of the paths that show and change a managed configuration. */
+final class ConfigPaths {
+
+    private static final int MAX_ITEM = 256 << 10;
+    private static final int MAX_IMPORT = 4 << 20;
+    private static final Pattern TAG = Pattern.compile("(?:W/)?\"(\\d{1,18})\"");
+
+    private final Operations operations;
+
+    ConfigPaths(Operations operations) {
+        this.operations = operations;
+    }
+
+    /** Returns the routes of all sections. */
+    List<HttpRoute> routes() {
+        List<HttpRoute> routes = new ArrayList<>();
+        routes.add(new HttpRoute("GET", "/v1/config", Access.MANAGEMENT, 0, this::whole));
+        routes.add(new HttpRoute("PUT", "/v1/config", Access.MANAGEMENT, MAX_IMPORT, this::replace));
+        for (Section section : Section.values()) {
+            String all = "/v1/config/" + section.key();
+            routes.add(new HttpRoute("GET", all, Access.MANAGEMENT, 0, call -> section(section, call)));
+            String one = section.isWhole() ? all : all + "/{id}";
+            if (!section.isWhole()) {
+                routes.add(new HttpRoute("GET", one, Access.MANAGEMENT, 0, call -> item(section, call)));
+                routes.add(new HttpRoute(
+                        "PATCH", one, Access.MANAGEMENT, MAX_ITEM, call -> change(Edit.Kind.PATCH, section, call)));
+            }
+            routes.add(new HttpRoute(
+                    "PUT", one, Access.MANAGEMENT, MAX_ITEM, call -> change(Edit.Kind.PUT, section, call)));
+            routes.add(new HttpRoute(
+                    "DELETE", one, Access.MANAGEMENT, 0, call -> change(Edit.Kind.DELETE, section, call)));
+        }
+        return routes;
+    }
+
+    private NodeConfiguration managed() {
+        NodeConfiguration managed = operations.configuration();
+        if (managed == null) {
+            throw new Problem(
+                    Problem.CONFLICT,
+                    "the configuration of this gateway is that of its file (expected: configuration: managed)");
+        }
+        return managed;
+    }
+
+    private static Object shown(Section section, Object tree, Call call) {
+        return call.flag("secrets") ? tree : ManagedSecrets.hidden(section, tree);
+    }
+
+    private Reply whole(Call call) {
+        Document document = managed().document();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        for (Section section : Section.values()) {
+            if (!document.items(section).isEmpty()) {
+                tree.put(section.key(), tree(document, section, call));
+            }
+        }
+        return Reply.json(Reply.OK, tree).tagged(document.revision());
+    }
+
+    private static Object tree(Document document, Section section, Call call) {
+        List<Item> items = document.items(section);
+        if (section.isWhole()) {
+            return items.isEmpty() ? List.of() : shown(section, items.getFirst().tree(), call);
+        }
+        if (!section.isMap()) {
+            return items.stream().map(item -> shown(section, item.tree(), call)).toList();
+        }
+        Map<String, Object> map = new LinkedHashMap<>();
+        items.forEach(item -> map.put(item.name(), shown(section, item.tree(), call)));
+        return map;
+    }
+
+    private Reply section(Section section, Call call) {
+        Document document = managed().document();
+        Item only = section.isWhole() ? document.item(section, "") : null;
+        return Reply.json(Reply.OK, tree(document, section, call))
+                .tagged(only == null ? document.revision() : only.revision());
+    }
+
+    private Reply item(Section section, Call call) {
+        Item item = managed().document().item(section, call.id());
+        if (item == null) {
+            throw new Problem(Problem.NOT_FOUND, "no such item of " + section.key());
+        }
+        return Reply.json(Reply.OK, shown(section, item.tree(), call)).tagged(item.revision());
+    }
+
+    private Reply replace(Call call) {
+        Map<String, Object> sections;
+        try {
+            sections = GatewayConfig.sections("the body", new String(call.body(), StandardCharsets.UTF_8));
+        } catch (ConfigException e) {
+            throw new Problem(Problem.BAD_REQUEST, "body: " + e.problems().getFirst(), e);
+        }
+        return answer(new Edit(
+                Edit.Kind.IMPORT, null, "", ManagedJson.write(sections), condition(call), null, call.flag("dryRun")));
+    }
+
+    private Reply change(Edit.Kind kind, Section section, Call call) {
+        String json = "";
+        if (kind != Edit.Kind.DELETE) {
+            try {
+                ManagedJson.parse(call.body());
+            } catch (IOException e) {
+                throw new Problem(
+                        Problem.BAD_REQUEST,
+                        "body: not JSON: " + Printable.of(String.valueOf(e.getMessage()), Call.MAX_SHOWN),
+                        e);
+            }
+            json = new String(call.body(), StandardCharsets.UTF_8);
+        }
+        return answer(
+                new Edit(kind, section, call.id(), json, condition(call), before(section, call), call.flag("dryRun")));
+    }
+
+    /** Returns the name of the item before which one is placed, empty for the end; null to keep its place. */
+    private @Nullable String before(Section section, Call call) {
+        String before = call.parameter("before");
+        if (before != null || call.parameter("position") == null) {
+            return before;
+        }
+        int position = call.number("position", 1, Integer.MAX_VALUE);
+        List<Item> others = managed().document().items(section).stream()
+                .filter(item -> !item.name().equals(call.id()))
+                .toList();
+        return position > others.size() ? "" : others.get(position - 1).name();
+    }
+
+    private static Condition condition(Call call) {
+        String match = call.header().apply("If-Match");
+        String none = call.header().apply("If-None-Match");
+        if (none != null) {
+            if (none.strip().equals("*") && match == null) {
+                return Condition.ABSENT;
+            }
+            throw new Problem(Problem.BAD_REQUEST, "If-None-Match: (expected: *, without If-Match)");
+        }
+        if (match == null) {
+            return Condition.NONE;
+        }
+        if (match.strip().equals("*")) {
+            return Condition.EXISTS;
+        }
+        Matcher tag = TAG.matcher(match.strip());
+        if (!tag.matches()) {
+            throw new Problem(Problem.BAD_REQUEST, "If-Match: (expected: the ETag of a response, or *)");
+        }
+        return new Condition(Long.parseLong(tag.group(1)));
+    }
+
+    private Reply answer(Edit edit) {
+        EditResult result;
+        try {
+            result = managed().change(edit);
+        } catch (StoreException e) {
+            throw new Problem(Problem.UNAVAILABLE, "nothing is changed: " + e.getMessage(), e);
+        }
+        String reason = result.problems().isEmpty() ? "" : result.problems().getFirst();
+        return switch (result.kind()) {
+            case DONE -> done(edit, result);
+            case ABSENT -> throw new Problem(Problem.NOT_FOUND, reason);
+            case CONFLICT -> throw new Problem(Problem.PRECONDITION, "the condition does not hold: it is " + reason);
+            case INVALID ->
+                throw new Problem(
+                        Problem.UNPROCESSABLE,
+                        "nothing is changed: " + reason,
+                        Map.of("problems", result.problems()),
+                        Map.of());
+            case UNKNOWN ->
+                throw new Problem(
+                        Problem.UNAVAILABLE, "it is unknown whether the configuration was changed: " + reason);
+        };
+    }
+
+    private static Reply done(Edit edit, EditResult result) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("revision", result.revision());
+        tree.put("dryRun", edit.isDryRun());
+        tree.put("count", result.count());
+        tree.put("changes", result.changes());
+        tree.put("before", ManagedJson.read(result.before()));
+        tree.put("after", ManagedJson.read(result.after()));
+        tree.put("away", result.away());
+        Reply reply = Reply.json(Reply.OK, tree);
+        // The revision is that of the changed item, or of the whole configuration.
+        boolean isTag = edit.kind() == Edit.Kind.IMPORT || edit.kind() != Edit.Kind.DELETE && result.count() > 0;
+        return isTag && !edit.isDryRun() ? reply.tagged(result.revision()) : reply;
+    }
+}

@@ -1,0 +1,101 @@
+package io.smppcore.gateway.manage;
+
+import io.smppcore.gateway.row.Row;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A requested change of a managed configuration. Immutable.
+ *
+ * @param kind kind of the change
+ * @param section section of the item; null for the whole configuration
+ * @param name name of the item; empty for the item of a section that has only one, and for the whole configuration
+ * @param json new value, merge patch (RFC 7396) or whole configuration; empty for a deletion
+ * @param condition condition that has to hold before the change
+ * @param before name of the item before which the item is placed, empty for the end; null to keep its place
+ * @param isDryRun true to check the change and to describe its effect without it
+ */
+public record Edit(
+        Kind kind,
+        @Nullable Section section,
+        String name,
+        String json,
+        Condition condition,
+        @Nullable String before,
+        boolean isDryRun) {
+
+    /** Kinds of changes. Their numbers are part of the protocol between nodes. */
+    public enum Kind {
+        /** Creates an item or replaces its value. */
+        PUT,
+        /** Merges a patch into the value of an item. */
+        PATCH,
+        /** Removes an item. */
+        DELETE,
+        /** Replaces the whole configuration. */
+        IMPORT
+    }
+
+    /**
+     * A condition on the item, or on the whole configuration, as in the headers If-Match and If-None-Match.
+     *
+     * @param revision revision that it must have, {@link #ANY} for any, {@link #ABSENT} if it must not exist
+     */
+    public record Condition(long revision) {
+
+        /** It must exist. */
+        public static final Condition EXISTS = new Condition(-1);
+        /** It must not exist. */
+        public static final Condition ABSENT = new Condition(-2);
+        /** No condition. */
+        public static final Condition NONE = new Condition(-3);
+
+        /**
+         * Returns true if the condition holds.
+         *
+         * @param current current revision; null if it does not exist
+         */
+        boolean holds(@Nullable Long current) {
+            if (equals(NONE)) {
+                return true;
+            }
+            if (equals(ABSENT)) {
+                return current == null;
+            }
+            return current != null && (equals(EXISTS) || current == revision);
+        }
+    }
+
+    /** Returns this change as octets of a request between nodes. */
+    public byte[] toOctets() {
+        return Row.write()
+                .small(kind.ordinal())
+                .small(section == null ? -1 : section.ordinal())
+                .text(name)
+                .number(condition.revision)
+                .optional(before)
+                .flag(isDryRun)
+                .block(json.getBytes(StandardCharsets.UTF_8))
+                .toOctets();
+    }
+
+    /** Reads a change from a row. */
+    public static Edit read(Row.Reader row) {
+        Kind kind = of(Kind.values(), row.small());
+        int section = row.small();
+        String name = row.text();
+        Condition condition = new Condition(row.number());
+        String before = row.optional();
+        boolean isDryRun = row.flag();
+        String json = new String(row.block(), StandardCharsets.UTF_8);
+        return new Edit(
+                kind, section < 0 ? null : of(Section.values(), section), name, json, condition, before, isDryRun);
+    }
+
+    private static <E> E of(E[] all, int number) {
+        if (number < 0 || number >= all.length) {
+            throw new IllegalArgumentException("change: number " + number + " of a later version");
+        }
+        return all[number];
+    }
+}

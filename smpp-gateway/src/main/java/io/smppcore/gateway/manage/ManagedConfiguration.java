@@ -1,0 +1,144 @@
+package io.smppcore.gateway.manage;
+
+import io.smppcore.gateway.config.ConfigException;
+import io.smppcore.gateway.row.Row;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.Guard;
+import io.smppcore.gateway.store.Table;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The managed configuration in its home partition, whose owner makes all changes of it. Each change is one commit, of
+ * the rows of the items that it changes, and takes effect when that is durable: a former owner, which cannot commit,
+ * changes nothing. Thread-safe.
+ */
+public final class ManagedConfiguration {
+
+    /** Number of the partition that contains the configuration. */
+    public static final int PARTITION = 0;
+
+    private static final byte[] REVISION = "config/revision".getBytes(StandardCharsets.US_ASCII);
+
+    private final Partition partition;
+    private final Use use;
+
+    /** Held until a change is durable and in use, so that each one is based on all earlier ones. */
+    private final Guard lock = new Guard();
+
+    private volatile Document document;
+
+    /** The use of the configuration at its owner. */
+    public interface Use {
+
+        /**
+         * Checks a document.
+         *
+         * @return puts the document into use
+         * @throws ConfigException if it has mistakes
+         */
+        Runnable check(Document document);
+    }
+
+    /** Loads the configuration, without its use. */
+    public ManagedConfiguration(Partition partition, Use use) {
+        this.partition = partition;
+        this.use = use;
+        byte[] revision = partition.get(Table.META, REVISION);
+        List<Item> items = new ArrayList<>();
+        partition.scan(Table.META, Item.PREFIX.getBytes(StandardCharsets.US_ASCII), Item.END, (key, value) -> {
+            items.add(Item.read(value));
+            return true;
+        });
+        document = revision == null ? Document.NONE : Document.of(new Row.Reader(revision).number(), items);
+    }
+
+    /** Returns the current document. */
+    public Document document() {
+        return document;
+    }
+
+    /**
+     * Stores the first content, unless there is one. Blocks until it is durable.
+     *
+     * @param sections sections of a file as a tree of JSON
+     * @return true if it was stored
+     */
+    public boolean begin(Map<String, Object> sections) {
+        return lock.get(() -> {
+            if (document.revision() > 0) {
+                return false;
+            }
+            DocumentEdit edit = new DocumentEdit(document);
+            edit.replaceAll(DocumentEdit.hashed(sections));
+            commit(edit.result(), edit);
+            return true;
+        });
+    }
+
+    /** Makes a change, or describes it. Blocks until it is durable and in use at this node. */
+    public EditResult change(Edit edit) {
+        // Before the lock, because passwords are hashed slowly on purpose.
+        Object value = DocumentEdit.prepared(edit);
+        return lock.get(() -> changeLocked(edit, value));
+    }
+
+    private EditResult changeLocked(Edit edit, @Nullable Object value) {
+        Document current = document;
+        Section section = edit.section();
+        Item item = section == null ? null : current.item(section, edit.name());
+        Long revision = section == null ? Long.valueOf(current.revision()) : item == null ? null : item.revision();
+        if (!edit.condition().holds(revision)) {
+            return EditResult.refused(
+                    EditResult.Kind.CONFLICT,
+                    current.revision(),
+                    List.of(revision == null ? "absent (expected: present)" : "at revision " + revision));
+        }
+        if (section != null && item == null && edit.kind() != Edit.Kind.PUT) {
+            return EditResult.refused(EditResult.Kind.ABSENT, current.revision(), List.of("no such item"));
+        }
+        DocumentEdit change = new DocumentEdit(current);
+        try {
+            change.apply(edit, value);
+            if (change.isEmpty()) {
+                return change.described(current.revision());
+            }
+            Document next = change.result();
+            Runnable using = use.check(next);
+            if (edit.isDryRun()) {
+                return change.described(current.revision());
+            }
+            commit(next, change);
+            using.run();
+            return change.described(next.revision());
+        } catch (ConfigException e) {
+            return EditResult.refused(
+                    EditResult.Kind.INVALID,
+                    current.revision(),
+                    e.problems().stream()
+                            .limit(EditResult.MAX_PROBLEMS)
+                            .map(Object::toString)
+                            .toList());
+        } catch (CompletionException e) {
+            return EditResult.unknown(String.valueOf(e.getCause()));
+        }
+    }
+
+    private void commit(Document next, DocumentEdit edit) {
+        Changes changes = new Changes();
+        edit.changed().forEach(item -> changes.put(Table.META, item.key(), item.toOctets()));
+        edit.removed().forEach(item -> changes.delete(Table.META, item.key()));
+        changes.put(Table.META, REVISION, Row.write().number(next.revision()).toOctets());
+        CompletableFuture<Void> durable = new CompletableFuture<>();
+        partition.commit(changes, Commit.completing(durable));
+        durable.join();
+        document = next;
+    }
+}

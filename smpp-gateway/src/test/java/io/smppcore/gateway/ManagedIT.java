@@ -1,0 +1,147 @@
+package io.smppcore.gateway;
+
+import static io.smppcore.testing.Waits.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.client.BindRefusedException;
+import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.testing.Waits;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A managed configuration, changed over HTTP and used over SMPP. */
+@Timeout(Waits.METHOD_SECONDS)
+class ManagedIT extends WithGateway {
+
+    private static final String TO = "491701234567";
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private GatewayConfig config(String more) {
+        return GatewayConfig.parse("test.yaml", """
+                configuration: managed
+                data: %s
+                server: {host: 127.0.0.1, port: 0}
+                http: {host: 127.0.0.1, port: 0, token: admin}
+                store: {minFree: 1000000}
+                %s
+                """.formatted(directory.resolve("data"), more));
+    }
+
+    private HttpResponse<String> ask(String method, String path, String body, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(
+                        "http://127.0.0.1:" + fixture.gateway().httpPort().orElseThrow() + "/v1/config" + path))
+                .timeout(Waits.BOUND)
+                .header("Authorization", "Bearer admin")
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private Map<String, Object> done(String method, String path, String body, String... headers) throws Exception {
+        HttpResponse<String> response = ask(method, path, body, headers);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return JSON.std.mapFrom(response.body());
+    }
+
+    private int status(String method, String path, String body, String... headers) throws Exception {
+        return ask(method, path, body, headers).statusCode();
+    }
+
+    private static String smsc(Smsc smsc) {
+        return """
+                {"client": {"endpoints": "127.0.0.1:%d", "systemId": "gateway", "password": "secret",
+                 "backoff.first": "50ms"}}""".formatted(smsc.port());
+    }
+
+    private void send(String text) {
+        try (Customer customer = fixture.customer()) {
+            assertThat(customer.submit(TO, text).isOk()).isTrue();
+        }
+    }
+
+    @Test
+    void accountsSmscsAndRoutesChangeWhileItRunsAndSurviveARestart() throws Exception {
+        Smsc alpha = fixture.smsc();
+        Smsc beta = fixture.smsc();
+        fixture.start(config(""));
+        assertThat(done("GET", "", "")).isEmpty();
+        done("PUT", "/accounts/shop", "{\"password\": \"secret\"}", "If-None-Match", "*");
+        assertThat(status("PUT", "/accounts/shop", "{}", "If-None-Match", "*")).isEqualTo(412);
+        done("PUT", "/smscs/alpha", smsc(alpha));
+        send("first");
+        alpha.awaitMessage(1);
+        assertThat(status("PUT", "/smscs/beta", smsc(beta))).isEqualTo(422);
+        done("PUT", "/routes/all", "{\"targets\": \"alpha\"}");
+        done("PUT", "/smscs/beta", smsc(beta));
+        Map<String, Object> dry = done("PUT", "/routes/german?before=all&dryRun=true", "{\"targets\": \"beta\"}");
+        assertThat(dry)
+                .containsEntry("changes", List.of("routes.german: added"))
+                .containsEntry("dryRun", true);
+        assertThat(status("GET", "/routes/german", "")).isEqualTo(404);
+        done("PUT", "/routes/german?before=all", "{\"to\": \"49\", \"targets\": \"beta\"}");
+        send("second");
+        beta.awaitMessage(1);
+        String tag =
+                ask("GET", "/routes/german", "").headers().firstValue("ETag").orElseThrow();
+        done("PATCH", "/routes/german", "{\"disabled\": true}", "If-Match", tag);
+        assertThat(status("PATCH", "/routes/german", "{\"disabled\": false}", "If-Match", tag))
+                .isEqualTo(412);
+        fixture.restart(config("accounts: {other: {password: x}}"));
+        send("third");
+        assertThat(GatewayFixture.text(alpha.awaitMessage(2))).isEqualTo("third");
+        assertThat(beta.texts()).containsExactly("second");
+        assertThatThrownBy(() -> new Customer(fixture.gateway().port(), "other", 1))
+                .isInstanceOf(BindRefusedException.class);
+        done("DELETE", "/routes/german", "");
+        assertThat(done("PATCH", "/accounts/shop", "{\"disabled\": true}"))
+                .containsEntry("changes", List.of("accounts.shop: changed"));
+        assertThatThrownBy(() -> new Customer(fixture.gateway().port(), "shop", 1))
+                .isInstanceOf(BindRefusedException.class);
+        done("DELETE", "/accounts/shop", "");
+        assertThatThrownBy(() -> new Customer(fixture.gateway().port(), "shop", 1))
+                .isInstanceOf(BindRefusedException.class);
+        eventually().until(() -> !alpha.binds().isEmpty());
+    }
+
+    @Test
+    void exportsWhatTheCheckAcceptsAndImportsIt() throws Exception {
+        Smsc alpha = fixture.smsc();
+        fixture.start(config("accounts: {shop: {password: secret, token: t}}\nsmscs:\n  alpha: " + smsc(alpha)
+                + "\nretry: [{statuses: ESME_RTHROTTLED, first: 1s}]"));
+        String hidden = ask("GET", "", "").body();
+        assertThat(hidden).contains("\"password\":\"***\"", "\"token\":\"***\"");
+        HttpResponse<String> export = ask("GET", "?secrets=true", "");
+        assertThat(GatewayConfig.parse("export", export.body()).accounts()).containsKey("shop");
+        assertThat(done("PUT", "", hidden)).containsEntry("count", 0);
+        assertThat(done(
+                        "PUT",
+                        "?dryRun=true",
+                        "accounts: {shop: {password: \"***\"}, bank: {password: x}}\n" + "smscs:\n  alpha: "
+                                + smsc(alpha)))
+                .containsEntry("changes", List.of("accounts.shop: changed", "accounts.bank: added", "retry: removed"));
+        HttpResponse<String> mistake = ask("PUT", "", "acounts: {shop: {password: x}}");
+        assertThat(mistake.statusCode()).isEqualTo(400);
+        assertThat(mistake.body()).contains("acounts: unknown");
+        assertThat(status("PUT", "/accounts/shop", "{\"rate\": ")).isEqualTo(400);
+        assertThat(status("PUT", "/accounts/bank", "{\"password\": \"***\"}")).isEqualTo(422);
+        assertThat(status("PUT", "/accounts/shop", "5")).isEqualTo(422);
+        assertThat(status("PUT", "/retry", "[{\"statuses\": \"no status\"}]")).isEqualTo(422);
+        done("PUT", "/retry", "[{\"statuses\": \"ESME_RSYSERR\", \"first\": \"5s\"}]");
+        assertThat(ask("GET", "/retry", "").body()).contains("ESME_RSYSERR");
+        send("still here");
+        alpha.awaitMessage(1);
+    }
+}

@@ -1,0 +1,309 @@
+package io.smppcore.gateway.manage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.manage.Edit.Condition;
+import io.smppcore.gateway.store.Changes;
+import io.smppcore.gateway.store.EmbeddedStore;
+import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.GatewayStore.Commit;
+import io.smppcore.gateway.store.GatewayStore.Partition;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.testing.Waits;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Changes of a managed configuration by successive owners of its partition. */
+@NullUnmarked // fields are set before each test
+@Timeout(Waits.METHOD_SECONDS)
+class ManagedConfigurationTest {
+
+    private static final GatewayConfig FILE = GatewayConfig.parse("file", """
+            configuration: managed
+            accounts:
+              shop: {password: secret, token: "shop's token", rate: 10, callback: {url: "http://a.example", secret: s}}
+              bank: {password: "{plain}x"}
+            smscs:
+              alpha: {client: {endpoints: "127.0.0.1:1", systemId: me, password: pw}}
+            routes:
+            - {to: 49, targets: alpha}
+            - {name: second, targets: alpha}
+            """);
+
+    @TempDir
+    Path directory;
+
+    private EmbeddedStore store;
+    private Partition partition;
+    private final List<Integer> sizes = new CopyOnWriteArrayList<>();
+    private volatile @Nullable StoreException failure;
+    private final List<Long> uses = new CopyOnWriteArrayList<>();
+    private ManagedConfiguration configuration;
+
+    @BeforeEach
+    void open() {
+        store = EmbeddedStore.open(directory.resolve("data"));
+        store.own(new GatewayStore.Ownership() {
+            @Override
+            public void assigned(Partition assigned) {
+                partition = assigned;
+            }
+
+            @Override
+            public void revoked(Partition revoked) {
+                throw new AssertionError("an embedded store keeps its partitions");
+            }
+        });
+        configuration = nextOwner();
+        configuration.begin(FILE.managed());
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private ManagedConfiguration nextOwner() {
+        Partition watched = (Partition) Proxy.newProxyInstance(
+                Partition.class.getClassLoader(), new Class<?>[] {Partition.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("commit")) {
+                        Changes changes = (Changes) arguments[0];
+                        sizes.add(changes.size());
+                        if (failure != null) {
+                            ((Commit) arguments[1]).done(failure);
+                            return null;
+                        }
+                    }
+                    try {
+                        return method.invoke(partition, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        return new ManagedConfiguration(watched, document -> {
+            FILE.with(document.tree());
+            return () -> uses.add(document.revision());
+        });
+    }
+
+    private EditResult change(Edit.Kind kind, Section section, String name, String json, Condition condition) {
+        return configuration.change(new Edit(kind, section, name, json, condition, null, false));
+    }
+
+    private EditResult put(Section section, String name, String json) {
+        return change(Edit.Kind.PUT, section, name, json, Condition.NONE);
+    }
+
+    private EditResult placed(String name, String json, String before) {
+        return configuration.change(new Edit(Edit.Kind.PUT, Section.ROUTES, name, json, Condition.NONE, before, false));
+    }
+
+    private Map<?, ?> account(String name) {
+        return (Map<?, ?>) configuration.document().item(Section.ACCOUNTS, name).tree();
+    }
+
+    private List<String> routes() {
+        return configuration.document().items(Section.ROUTES).stream()
+                .map(Item::name)
+                .toList();
+    }
+
+    @Test
+    void beginsWithTheFileOnceAndStoresNoPlainPasswordOrToken() {
+        assertThat(configuration.document().revision()).isEqualTo(1);
+        assertThat(routes()).containsExactly("route-1", "second");
+        assertThat(String.valueOf(account("shop").get("password"))).startsWith("$2");
+        assertThat(String.valueOf(account("bank").get("password"))).startsWith("$2");
+        assertThat(String.valueOf(account("shop").get("token"))).startsWith("sha256:");
+        assertThat(configuration.begin(Map.of())).isFalse();
+        assertThat(nextOwner().document().tree())
+                .isEqualTo(configuration.document().tree());
+        GatewayConfig used = FILE.with(configuration.document().tree());
+        assertThat(used.accounts().get("shop").rate()).isEqualTo(10);
+        assertThat(used.smscs().get("alpha").client()).containsEntry("password", "pw");
+    }
+
+    @Test
+    void commitsOnlyTheRowsOfAChange() {
+        sizes.clear();
+        assertThat(put(Section.ACCOUNTS, "new", "{\"password\": \"x\"}").changes())
+                .containsExactly("accounts.new: added");
+        assertThat(sizes).containsExactly(2);
+        assertThat(change(Edit.Kind.DELETE, Section.ACCOUNTS, "new", "", Condition.NONE)
+                        .changes())
+                .containsExactly("accounts.new: removed");
+        assertThat(sizes).containsExactly(2, 2);
+        assertThat(uses).containsExactly(2L, 3L);
+        assertThat(nextOwner().document().item(Section.ACCOUNTS, "new")).isNull();
+    }
+
+    @Test
+    void patchesMergeAndHiddenSecretsAreKept() {
+        Map<?, ?> before = account("shop");
+        assertThat(((Map<?, ?>) ManagedSecrets.hidden(Section.ACCOUNTS, before)).get("password"))
+                .isEqualTo("***");
+        assertThat(ManagedSecrets.hidden(Section.ACCOUNTS, before).toString()).contains("secret=***");
+        EditResult result = change(
+                Edit.Kind.PATCH,
+                Section.ACCOUNTS,
+                "shop",
+                "{\"rate\": null, \"quota\": 5, \"callback\": {\"secret\": \"***\", \"events\": \"RECEIPT\"}}",
+                Condition.NONE);
+        assertThat(result.kind()).isEqualTo(EditResult.Kind.DONE);
+        assertThat(result.after()).contains("\"quota\":5").doesNotContain("$2", "sha256", "\"s\"");
+        assertThat(account("shop").containsKey("rate")).isFalse();
+        assertThat(account("shop").get("password")).isEqualTo(before.get("password"));
+        assertThat(((Map<?, ?>) account("shop").get("callback")).get("secret")).isEqualTo("s");
+        put(Section.ACCOUNTS, "shop", "{\"password\": \"***\"}");
+        assertThat(account("shop")).isEqualTo(Map.of("password", before.get("password")));
+    }
+
+    @Test
+    void refusesWhatTheConditionOrTheWholeConfigurationForbids() {
+        long revision = configuration.document().item(Section.ACCOUNTS, "shop").revision();
+        assertThat(change(Edit.Kind.PATCH, Section.ACCOUNTS, "shop", "{\"rate\": 1}", new Condition(revision))
+                        .kind())
+                .isEqualTo(EditResult.Kind.DONE);
+        assertThat(change(Edit.Kind.PATCH, Section.ACCOUNTS, "shop", "{\"rate\": 2}", new Condition(revision))
+                        .kind())
+                .isEqualTo(EditResult.Kind.CONFLICT);
+        assertThat(change(Edit.Kind.PUT, Section.ACCOUNTS, "shop", "{}", Condition.ABSENT)
+                        .kind())
+                .isEqualTo(EditResult.Kind.CONFLICT);
+        assertThat(change(Edit.Kind.DELETE, Section.ACCOUNTS, "none", "", Condition.NONE)
+                        .kind())
+                .isEqualTo(EditResult.Kind.ABSENT);
+        EditResult unknownKey = put(Section.ACCOUNTS, "shop", "{\"rat\": 1}");
+        assertThat(unknownKey.kind()).isEqualTo(EditResult.Kind.INVALID);
+        assertThat(unknownKey.problems()).containsExactly("accounts.shop.rat: unknown (did you mean rate?)");
+        EditResult stillNamed = change(Edit.Kind.DELETE, Section.SMSCS, "alpha", "", Condition.NONE);
+        assertThat(stillNamed.kind()).isEqualTo(EditResult.Kind.INVALID);
+        assertThat(stillNamed.problems()).anyMatch(problem -> problem.contains("no SMSC group 'alpha'"));
+        assertThat(configuration.document().revision()).isEqualTo(2);
+    }
+
+    @Test
+    void keepsTheOrderOfRoutesAlsoWithoutRoomBetweenThem() {
+        String route = "{\"targets\": \"alpha\"}";
+        List<String> expected = new ArrayList<>(routes());
+        Random random = new Random(1);
+        for (int i = 0; i < 40; i++) {
+            String name = "r" + i;
+            // Often at the same place, which halves the room each time.
+            String before = i % 3 == 0 ? "" : i % 3 == 1 ? "second" : expected.get(random.nextInt(expected.size()));
+            assertThat(placed(name, route, before).kind()).isEqualTo(EditResult.Kind.DONE);
+            expected.add(before.isEmpty() ? expected.size() : expected.indexOf(before), name);
+            assertThat(routes()).isEqualTo(expected);
+        }
+        long revision = configuration.document().item(Section.ROUTES, "r3").revision();
+        placed("r3", "{\"name\": \"r3\", \"targets\": \"alpha\"}", "route-1");
+        expected.remove("r3");
+        expected.addFirst("r3");
+        assertThat(routes()).isEqualTo(expected);
+        assertThat(configuration.document().item(Section.ROUTES, "r3").revision())
+                .isEqualTo(revision);
+        assertThat(nextOwner().document().tree())
+                .isEqualTo(configuration.document().tree());
+    }
+
+    @Test
+    void importsReplaceEverythingAndKeepTheRevisionsOfEqualItems() {
+        Map<String, Object> tree = configuration.document().tree();
+        EditResult same = change(Edit.Kind.IMPORT, null, "", ManagedJson.write(tree), Condition.NONE);
+        assertThat(same.count()).isZero();
+        put(Section.RULES, "r", "{\"then\": {\"drop\": \"test\"}}");
+        EditResult dry = configuration.change(
+                new Edit(Edit.Kind.IMPORT, null, "", ManagedJson.write(tree), Condition.NONE, null, true));
+        assertThat(dry.changes()).containsExactly("rules.r: removed");
+        assertThat(configuration.document().items(Section.RULES)).hasSize(1);
+        EditResult back = change(Edit.Kind.IMPORT, null, "", ManagedJson.write(tree), new Condition(2));
+        assertThat(back.changes()).containsExactly("rules.r: removed");
+        assertThat(configuration.document().tree()).isEqualTo(tree);
+        assertThat(configuration.document().item(Section.ACCOUNTS, "shop").revision())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aChangeThatIsNotDurableHasNoEffectHere() {
+        failure = new StoreException("another node owns the partition");
+        assertThat(put(Section.ACCOUNTS, "new", "{\"password\": \"x\"}").kind()).isEqualTo(EditResult.Kind.UNKNOWN);
+        assertThat(configuration.document().revision()).isEqualTo(1);
+        assertThat(uses).isEmpty();
+        assertThat(nextOwner().document().revision()).isEqualTo(1);
+    }
+
+    @Test
+    void concurrentEditsLoseNoUpdate() throws Exception {
+        int threads = 8;
+        int each = 25;
+        AtomicInteger conflicts = new AtomicInteger();
+        put(Section.ACCOUNTS, "shop", "{\"password\": \"***\", \"quota\": 0}");
+        try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                all.add(executor.submit(() -> {
+                    int done = 0;
+                    while (done < each) {
+                        Item item = configuration.document().item(Section.ACCOUNTS, "shop");
+                        long quota = ((Number) ((Map<?, ?>) item.tree()).get("quota")).longValue();
+                        EditResult result = change(
+                                Edit.Kind.PATCH,
+                                Section.ACCOUNTS,
+                                "shop",
+                                "{\"quota\": " + (quota + 1) + "}",
+                                new Condition(item.revision()));
+                        if (result.kind() == EditResult.Kind.DONE) {
+                            done++;
+                        } else {
+                            assertThat(result.kind()).isEqualTo(EditResult.Kind.CONFLICT);
+                            conflicts.incrementAndGet();
+                        }
+                    }
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get(Waits.SECONDS, TimeUnit.SECONDS);
+            }
+        }
+        assertThat(String.valueOf(account("shop").get("quota"))).isEqualTo(String.valueOf(threads * each));
+        assertThat(nextOwner().document().revision()).isEqualTo(2 + threads * each);
+    }
+
+    @Test
+    void aCopyOnDiskIsReadBackAndNobodyElseReadsIt() throws Exception {
+        ConfigurationCopy copy = new ConfigurationCopy(directory.resolve("copies"));
+        assertThat(copy.read().revision()).isZero();
+        copy.write(configuration.document());
+        copy.write(configuration.document());
+        assertThat(copy.read().tree()).isEqualTo(configuration.document().tree());
+        try (var files = Files.list(directory.resolve("copies"))) {
+            List<Path> all = files.toList();
+            assertThat(all).hasSize(1);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(all.getFirst())))
+                    .isEqualTo("rw-------");
+            Files.write(all.getFirst(), new byte[] {1, 2, 3});
+        }
+        assertThat(copy.read().revision()).isZero();
+    }
+}
