@@ -181,6 +181,22 @@ public final class Gateway implements AutoCloseable {
         return reload(next);
     }
 
+    /**
+     * Makes the first token of the management, of an administrator, if the configuration has an HTTP interface without
+     * a token, and no token was made before.
+     *
+     * @return completes with the token, which cannot be shown again; empty if none was made
+     */
+    public CompletableFuture<Optional<String>> firstToken() {
+        HttpConfig http = node.operations().config().http();
+        return http == null || http.token() != null
+                ? CompletableFuture.completedFuture(Optional.empty())
+                : CompletableFuture.supplyAsync(
+                        () -> Optional.ofNullable(
+                                node.operations().configuration().firstToken()),
+                        Thread::startVirtualThread);
+    }
+
     /** Returns the port of the SMPP server. */
     public int port() {
         return node.port();

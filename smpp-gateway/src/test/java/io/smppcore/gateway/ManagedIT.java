@@ -14,8 +14,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,26 +26,37 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(Waits.METHOD_SECONDS)
 class ManagedIT extends WithGateway {
 
+    private static final String ADMIN = "admin";
     private static final String TO = "491701234567";
 
     private final HttpClient client = HttpClient.newHttpClient();
 
     private GatewayConfig config(String more) {
+        return config(ADMIN, more);
+    }
+
+    private GatewayConfig config(String token, String more) {
         return GatewayConfig.parse("test.yaml", """
                 configuration: managed
                 data: %s
                 server: {host: 127.0.0.1, port: 0}
-                http: {host: 127.0.0.1, port: 0, token: admin}
+                http: {host: 127.0.0.1, port: 0%s}
                 store: {minFree: 1000000}
                 %s
-                """.formatted(directory.resolve("data"), more));
+                """.formatted(
+                        directory.resolve("data"), token.isEmpty() ? "" : ", token: " + token, more));
     }
 
     private HttpResponse<String> ask(String method, String path, String body, String... headers) throws Exception {
+        return askAs(ADMIN, method, "/v1/config" + path, body, headers);
+    }
+
+    private HttpResponse<String> askAs(String token, String method, String path, String body, String... headers)
+            throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(
-                        "http://127.0.0.1:" + fixture.gateway().httpPort().orElseThrow() + "/v1/config" + path))
+                        "http://127.0.0.1:" + fixture.gateway().httpPort().orElseThrow() + path))
                 .timeout(Waits.BOUND)
-                .header("Authorization", "Bearer admin")
+                .header("Authorization", "Bearer " + token)
                 .method(method, HttpRequest.BodyPublishers.ofString(body));
         if (headers.length > 0) {
             request.headers(headers);
@@ -143,5 +157,77 @@ class ManagedIT extends WithGateway {
         assertThat(ask("GET", "/retry", "").body()).contains("ESME_RSYSERR");
         send("still here");
         alpha.awaitMessage(1);
+    }
+
+    private String token(String by, String name, String role, String more) throws Exception {
+        HttpResponse<String> made =
+                askAs(by, "POST", "/v1/tokens", "{\"name\": \"" + name + "\", \"role\": \"" + role + "\"" + more + "}");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        return String.valueOf(JSON.std.mapFrom(made.body()).get("token"));
+    }
+
+    @Test
+    void tokensHaveRolesExpireAndAreRevokedAndEverythingIsAudited() throws Exception {
+        fixture.start(config("", ""));
+        String first = fixture.gateway()
+                .firstToken()
+                .get(Waits.SECONDS, TimeUnit.SECONDS)
+                .orElseThrow();
+        assertThat(fixture.gateway().firstToken().get(Waits.SECONDS, TimeUnit.SECONDS))
+                .isEmpty();
+        String operator = token(first, "ops", "operator", "");
+        String auditor = token(first, "aud", "auditor", ", \"expires\": \"2999-01-01T00:00:00Z\"");
+        String shortly = token(
+                first,
+                "brief",
+                "administrator",
+                ", \"expires\": \"" + Instant.now().plusMillis(500) + "\"");
+        assertThat(askAs(first, "POST", "/v1/tokens", "{\"name\": \"ops\", \"role\": \"auditor\"}")
+                        .statusCode())
+                .isEqualTo(409);
+        assertThat(askAs(first, "POST", "/v1/tokens", "{\"name\": \"x\", \"role\": \"root\"}")
+                        .statusCode())
+                .isEqualTo(400);
+        String account = "/v1/config/accounts/shop";
+        assertThat(askAs(operator, "PUT", account, "{\"password\": \"s3cret\"}").statusCode())
+                .isEqualTo(403);
+        assertThat(askAs(first, "PUT", account, "{\"password\": \"s3cret\", \"token\": \"t0ken\"}")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(askAs(operator, "PATCH", account, "{\"rate\": 5}").statusCode())
+                .isEqualTo(200);
+        assertThat(askAs(operator, "GET", account + "?secrets=true", "").statusCode())
+                .isEqualTo(403);
+        assertThat(askAs(auditor, "PATCH", account, "{\"rate\": 6}").statusCode())
+                .isEqualTo(403);
+        assertThat(askAs(operator, "DELETE", "/v1/dead-letters?account=shop", "")
+                        .statusCode())
+                .isEqualTo(200);
+        eventually().until(() -> askAs(shortly, "GET", "/v1/tokens", "").statusCode() == 401);
+        fixture.restart(config("", ""));
+        assertThat(askAs(auditor, "GET", account, "").statusCode()).isEqualTo(200);
+        assertThat(askAs(first, "DELETE", "/v1/tokens/aud", "").statusCode()).isEqualTo(204);
+        assertThat(askAs(auditor, "GET", account, "").statusCode()).isEqualTo(401);
+        String log = askAs(first, "GET", "/v1/audit", "").body();
+        assertThat(log).doesNotContain("s3cret", "t0ken", "$2", first, operator, auditor);
+        List<String> entries = new ArrayList<>();
+        for (Object entry : (List<?>) JSON.std.mapFrom(log).get("entries")) {
+            Map<?, ?> one = (Map<?, ?>) entry;
+            if (!one.get("action").equals("refused token")) {
+                entries.add(one.get("token") + " " + one.get("action") + " " + one.get("object"));
+            }
+            assertThat(String.valueOf(one.get("address"))).isIn("", "127.0.0.1");
+        }
+        assertThat(entries)
+                .containsExactly(
+                        "first put tokens.first",
+                        "first put tokens.ops",
+                        "first put tokens.aud",
+                        "first put tokens.brief",
+                        "first put accounts.shop",
+                        "ops patch accounts.shop",
+                        "ops DELETE /v1/dead-letters account=shop",
+                        "first delete tokens.aud");
+        assertThat(log).contains("refused token");
     }
 }

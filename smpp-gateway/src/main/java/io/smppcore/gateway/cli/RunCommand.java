@@ -3,6 +3,7 @@ package io.smppcore.gateway.cli;
 import io.smppcore.gateway.Gateway;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -52,12 +53,19 @@ final class RunCommand implements Callable<Integer> {
         if (untilInputEnds) {
             Thread.ofPlatform().daemon().name("smpp-gateway-input").start(() -> awaitInputEnd(end));
         }
+        gateway.firstToken().thenAccept(token -> token.ifPresent(this::printToken));
         Reloads.onHangup(gateway, manager);
         spec.commandLine().getOut().println(Main.LISTENING + gateway.port());
         gateway.httpPort().ifPresent(port -> spec.commandLine().getOut().println("HTTP on port " + port));
         spec.commandLine().getOut().flush();
         manager.ready("accepts binds on port " + gateway.port(), gateway::responds);
         return end.get();
+    }
+
+    private void printToken(String token) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("token of the management, shown only now: " + token);
+        err.flush();
     }
 
     private static void awaitInputEnd(CompletableFuture<Integer> end) {

@@ -47,7 +47,11 @@ public enum NodeRequest {
     /** Return a part of the managed configuration, unless its revision is the given one. */
     CONFIGURATION(22),
     /** Take the given revision of the managed configuration into use, and return the one in use. */
-    CONFIGURED(23);
+    CONFIGURED(23),
+    /** Add an entry to the audit log. */
+    AUDIT(24),
+    /** Return entries of the audit log. */
+    AUDIT_LOG(25);
 
     private static final NodeRequest[] ALL = values();
 

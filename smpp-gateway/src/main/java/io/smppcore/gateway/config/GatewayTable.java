@@ -21,8 +21,8 @@ final class GatewayTable {
             "host", OptionType.some("name", "a name or an address of this machine"), "127.0.0.1", "where to listen");
     private static final Key<Integer> PORT =
             Key.of("port", OptionType.integer("port", 0, 65_535), 8080, "to listen on; 0 for any free one");
-    private static final Key<@Nullable String> TOKEN =
-            Key.optional("token", Types.TOKEN, "no management", "bearer token for the management, or its digest");
+    private static final Key<@Nullable String> TOKEN = Key.optional(
+            "token", Types.TOKEN, "none", "bearer token of an administrator of the management, or its digest");
     private static final Key<@Nullable ServerTlsOptions> TLS =
             Key.optional("tls", PropertyMap.SERVER_TLS, "none", "TLS");
     private static final ConfigSection<HttpConfig> HTTP_SECTION = ConfigSection.of(

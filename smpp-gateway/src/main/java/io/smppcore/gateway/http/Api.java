@@ -5,6 +5,10 @@ import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.http.HttpRoute.Access;
+import io.smppcore.gateway.manage.AccessToken;
+import io.smppcore.gateway.manage.Author;
+import io.smppcore.gateway.manage.Document;
+import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.type.CommandStatus;
@@ -14,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,7 +41,8 @@ final class Api {
     final Overview overview;
     final List<HttpRoute> routes;
     private final List<HttpRoute> files;
-    private volatile Tokens tokens;
+    private final Audit audit;
+    private volatile @Nullable Tokens tokens;
 
     Api(
             Node node,
@@ -45,16 +51,18 @@ final class Api {
             @Nullable String managementToken) {
         this.operations = node.operations();
         this.overview = new Overview(node, operations);
-        this.files = PageFiles.routes(managementToken != null);
+        this.audit = new Audit(operations);
+        this.files = PageFiles.routes(() -> tokens().hasManagement());
         this.managementToken = managementToken;
-        this.tokens = new Tokens(operations.config(), managementToken);
         MessagePaths messages = new MessagePaths(operations);
         ManagementPaths management = new ManagementPaths(operations, reload, scrape);
         List<HttpRoute> all = new ArrayList<>(List.of(
                 HttpRoute.withAttempt(
                         "POST", "/v1/messages", Access.ACCOUNT, MAX_BULK, messages::trySend, messages::send),
-                new HttpRoute("GET", "/v1/messages", Access.MANAGEMENT, 0, messages::messages),
-                new HttpRoute("GET", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::message),
+                new HttpRoute("GET", "/v1/messages", Access.MANAGEMENT, 0, messages::messages)
+                        .needs(Permission.MESSAGES),
+                new HttpRoute("GET", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::message)
+                        .needs(Permission.MESSAGES),
                 new HttpRoute("DELETE", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::cancel),
                 new HttpRoute("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state),
                 new HttpRoute("GET", "/v1/nodes", Access.MANAGEMENT, 0, call -> overview.nodes()),
@@ -62,8 +70,10 @@ final class Api {
                 new HttpRoute("POST", "/v1/smscs/{id}/bind", Access.MANAGEMENT, MAX_SINGLE, management::bindNow),
                 new HttpRoute("GET", "/v1/accounts", Access.MANAGEMENT, 0, call -> overview.accounts()),
                 new HttpRoute("GET", "/v1/routes", Access.MANAGEMENT, 0, call -> overview.routes()),
-                new HttpRoute("GET", "/v1/routes/explain", Access.MANAGEMENT, 0, management::explain),
-                new HttpRoute("GET", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deadLetters),
+                new HttpRoute("GET", "/v1/routes/explain", Access.MANAGEMENT, 0, management::explain)
+                        .needs(Permission.MESSAGES),
+                new HttpRoute("GET", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deadLetters)
+                        .needs(Permission.MESSAGES),
                 new HttpRoute("DELETE", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deleteAll),
                 new HttpRoute("POST", "/v1/dead-letters/replay", Access.MANAGEMENT, MAX_SINGLE, management::replayAll),
                 new HttpRoute(
@@ -75,7 +85,8 @@ final class Api {
                 new HttpRoute("GET", "/health/ready", Access.ANYONE, 0, this::ready),
                 new HttpRoute("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi())));
         all.addAll(new ConfigPaths(operations).routes());
-        this.routes = List.copyOf(all);
+        all.addAll(new TokenPaths(operations).routes());
+        this.routes = all.stream().map(audit::of).toList();
     }
 
     /**
@@ -85,20 +96,23 @@ final class Api {
      * @param id value of the variable segment of the path, empty if the path has none
      * @param query parameters by name
      * @param account account of its token; null for the management, or without a token
+     * @param author owner of a token of the management; null for an account, or without a token
      */
     record Admitted(
             HttpRoute route,
             String id,
             Map<String, List<String>> query,
-            @Nullable AccountConfig account) {}
+            @Nullable AccountConfig account,
+            @Nullable Author author) {}
 
     /**
      * Returns the route of a request after checking its token. Called before the body is read; throws a {@link Problem}
      * if the request is refused.
      *
      * @param authorization value of the Authorization header; null if there is none
+     * @param address address of the peer
      */
-    Admitted admit(String method, String uri, @Nullable String authorization) {
+    Admitted admit(String method, String uri, @Nullable String authorization, String address) {
         String path;
         Map<String, List<String>> query;
         try {
@@ -116,7 +130,7 @@ final class Api {
                 if (id != null) {
                     methods.add(route.method());
                     if (route.method().equals(method)) {
-                        return new Admitted(route, id, query, account(route, authorization));
+                        return admitted(route, id, query, authorization, address);
                     }
                 }
             }
@@ -126,24 +140,36 @@ final class Api {
                 : Problem.notAllowed(method, methods);
     }
 
-    private @Nullable AccountConfig account(HttpRoute route, @Nullable String authorization) {
-        if (route.access() == Access.ANYONE) {
-            return null;
-        }
+    private Tokens tokens() {
         GatewayConfig config = operations.config();
+        Document document = operations.configuration().document();
         Tokens current = tokens;
-        if (!current.config.equals(config)) {
-            current = new Tokens(config, managementToken);
+        if (current == null || !current.document.equals(document) || !current.config.equals(config)) {
+            current = new Tokens(config, document, managementToken);
             tokens = current;
         }
-        Tokens.Authority authority = current.authority(authorization);
+        return current;
+    }
+
+    private Admitted admitted(
+            HttpRoute route,
+            String id,
+            Map<String, List<String>> query,
+            @Nullable String authorization,
+            String address) {
+        if (route.access() == Access.ANYONE) {
+            return new Admitted(route, id, query, null, null);
+        }
+        Tokens.Authority authority =
+                tokens().authority(authorization, GatewayClock.system().instant());
         if (authority == null) {
+            audit.refused(address, route.method() + " " + route.path());
             throw new Problem(Problem.UNAUTHORIZED, "no valid token (expected: Authorization: Bearer TOKEN)");
         }
         boolean isAllowed = switch (route.access()) {
             case ANYONE, ACCOUNT_OR_MANAGEMENT -> true;
-            case ACCOUNT -> !authority.isManagement();
-            case MANAGEMENT -> authority.isManagement();
+            case ACCOUNT -> authority.account() != null;
+            case MANAGEMENT -> authority.management() != null;
         };
         if (!isAllowed) {
             throw new Problem(
@@ -155,7 +181,15 @@ final class Api {
         if (account != null && account.disabled()) {
             throw new Problem(Problem.FORBIDDEN, "account " + account.systemId() + " is disabled");
         }
-        return account;
+        AccessToken token = authority.management();
+        if (token != null && !route.permission().isOf(token.role())) {
+            throw new Problem(
+                    Problem.FORBIDDEN,
+                    "the role " + token.role().word() + " does not permit this (expected: a role with the permission "
+                            + route.permission().name().toLowerCase(Locale.ROOT) + ")");
+        }
+        Author author = token == null ? null : new Author(token.name(), token.role(), address, operations.node());
+        return new Admitted(route, id, query, account, author);
     }
 
     private Reply ready(Call call) {

@@ -1,10 +1,12 @@
 package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.manage.Author;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.internal.util.Printable;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param id value of <code>{id}</code> in the path, empty if there is none
  * @param query parameters by name
  * @param account account of the token; null for the management, or without a token
+ * @param author who sends it, for the audit log; null without a token of the management
  * @param header returns the value of a header; null if there is none
  * @param trace trace in the headers of the request, none if there is none
  * @param body body, empty if there is none
@@ -23,6 +26,7 @@ record Call(
         String id,
         Map<String, List<String>> query,
         @Nullable AccountConfig account,
+        @Nullable Author author,
         UnaryOperator<@Nullable String> header,
         TraceContext trace,
         byte[] body) {
@@ -34,6 +38,11 @@ record Call(
     @Nullable
     String idempotencyKey() {
         return header.apply("Idempotency-Key");
+    }
+
+    /** Returns the author of a request with a token of the management. */
+    Author manager() {
+        return Objects.requireNonNull(author, "management");
     }
 
     /** Returns true if a switch among the parameters is true. Throws a {@link Problem} for other values. */

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /** Actions of the paths that show and change a managed configuration. */
 final class ConfigPaths {
 
+    /** Path of the configuration. */
+    static final String PATH = "/v1/config";
+
     private static final int MAX_ITEM = 256 << 10;
     private static final int MAX_IMPORT = 4 << 20;
     private static final Pattern TAG = Pattern.compile("(?:W/)?\"(\\d{1,18})\"");
@@ -41,10 +44,10 @@ final class ConfigPaths {
     /** Returns the routes of all sections. */
     List<HttpRoute> routes() {
         List<HttpRoute> routes = new ArrayList<>();
-        routes.add(new HttpRoute("GET", "/v1/config", Access.MANAGEMENT, 0, this::whole));
-        routes.add(new HttpRoute("PUT", "/v1/config", Access.MANAGEMENT, MAX_IMPORT, this::replace));
-        for (Section section : Section.values()) {
-            String all = "/v1/config/" + section.key();
+        routes.add(new HttpRoute("GET", PATH, Access.MANAGEMENT, 0, this::whole));
+        routes.add(new HttpRoute("PUT", PATH, Access.MANAGEMENT, MAX_IMPORT, this::replace));
+        for (Section section : Section.OF_FILE) {
+            String all = PATH + "/" + section.key();
             routes.add(new HttpRoute("GET", all, Access.MANAGEMENT, 0, call -> section(section, call)));
             String one = section.isWhole() ? all : all + "/{id}";
             if (!section.isWhole()) {
@@ -62,7 +65,7 @@ final class ConfigPaths {
 
     private NodeConfiguration managed() {
         NodeConfiguration managed = operations.configuration();
-        if (managed == null) {
+        if (!managed.isManaged()) {
             throw new Problem(
                     Problem.CONFLICT,
                     "the configuration of this gateway is that of its file (expected: configuration: managed)");
@@ -71,13 +74,19 @@ final class ConfigPaths {
     }
 
     private static Object shown(Section section, Object tree, Call call) {
-        return call.flag("secrets") ? tree : ManagedSecrets.hidden(section, tree);
+        if (!call.flag("secrets")) {
+            return ManagedSecrets.hidden(section, tree);
+        }
+        if (!Permission.ADMINISTER.isOf(call.manager().role())) {
+            throw new Problem(Problem.FORBIDDEN, "secrets: only an administrator may see them (expected: false)");
+        }
+        return tree;
     }
 
     private Reply whole(Call call) {
         Document document = managed().document();
         Map<String, Object> tree = new LinkedHashMap<>();
-        for (Section section : Section.values()) {
+        for (Section section : Section.OF_FILE) {
             if (!document.items(section).isEmpty()) {
                 tree.put(section.key(), tree(document, section, call));
             }
@@ -121,7 +130,14 @@ final class ConfigPaths {
             throw new Problem(Problem.BAD_REQUEST, "body: " + e.problems().getFirst(), e);
         }
         return answer(new Edit(
-                Edit.Kind.IMPORT, null, "", ManagedJson.write(sections), condition(call), null, call.flag("dryRun")));
+                Edit.Kind.IMPORT,
+                null,
+                "",
+                ManagedJson.write(sections),
+                condition(call),
+                null,
+                call.flag("dryRun"),
+                call.manager()));
     }
 
     private Reply change(Edit.Kind kind, Section section, Call call) {
@@ -137,8 +153,15 @@ final class ConfigPaths {
             }
             json = new String(call.body(), StandardCharsets.UTF_8);
         }
-        return answer(
-                new Edit(kind, section, call.id(), json, condition(call), before(section, call), call.flag("dryRun")));
+        return answer(new Edit(
+                kind,
+                section,
+                call.id(),
+                json,
+                condition(call),
+                before(section, call),
+                call.flag("dryRun"),
+                call.manager()));
     }
 
     /** Returns the name of the item before which one is placed, empty for the end; null to keep its place. */
@@ -194,6 +217,9 @@ final class ConfigPaths {
                         "nothing is changed: " + reason,
                         Map.of("problems", result.problems()),
                         Map.of());
+            case FORBIDDEN ->
+                throw new Problem(
+                        Problem.FORBIDDEN, "nothing is changed: " + reason + " (expected: the role administrator)");
             case UNKNOWN ->
                 throw new Problem(
                         Problem.UNAVAILABLE, "it is unknown whether the configuration was changed: " + reason);

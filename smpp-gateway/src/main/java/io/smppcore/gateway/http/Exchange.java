@@ -21,6 +21,7 @@ import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.internal.util.LimitedLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -159,8 +160,8 @@ final class Exchange extends ChannelInboundHandlerAdapter {
                     Problem.BAD_REQUEST,
                     "not a request of HTTP/1.1: " + decoded.cause().getMessage());
         }
-        Api.Admitted found =
-                api.admit(head.method().name(), head.uri(), head.headers().get(HttpHeaderNames.AUTHORIZATION));
+        Api.Admitted found = api.admit(
+                head.method().name(), head.uri(), head.headers().get(HttpHeaderNames.AUTHORIZATION), address(ctx));
         admitted = found;
         if (HttpUtil.getContentLength(head, 0L) > found.route().maxBody()) {
             throw tooLarge(found.route());
@@ -169,6 +170,13 @@ final class Exchange extends ChannelInboundHandlerAdapter {
             ctx.writeAndFlush(new DefaultFullHttpResponse(
                     HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
         }
+    }
+
+    /** Returns the address of the peer without its port. */
+    private static String address(ChannelHandlerContext ctx) {
+        return ctx.channel().remoteAddress() instanceof InetSocketAddress remote
+                ? remote.getAddress().getHostAddress()
+                : "";
     }
 
     private static Problem tooLarge(HttpRoute route) {
@@ -217,6 +225,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
                 found.id(),
                 found.query(),
                 found.account(),
+                found.author(),
                 name -> head.headers().get(name),
                 trace(head),
                 octets);

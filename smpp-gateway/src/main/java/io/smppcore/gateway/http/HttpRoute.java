@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param method HTTP method
  * @param path path, with <code>{id}</code> for a variable segment
  * @param access token that is required
+ * @param permission permission that a token of the management must have
  * @param maxBody maximum length of the body in octets, 0 if none is permitted
  * @param isAtOnce true if the action runs on the event loop and must not block; false if it runs on a virtual thread
  * @param attempt handler that is called first, on the event loop; null if there is none
@@ -18,6 +19,7 @@ record HttpRoute(
         String method,
         String path,
         Access access,
+        Permission permission,
         int maxBody,
         boolean isAtOnce,
         @Nullable Attempt attempt,
@@ -25,15 +27,36 @@ record HttpRoute(
 
     private static final String VARIABLE = "{id}";
 
-    /** Creates a route whose action may block. */
+    /**
+     * Creates a route whose action may block. With a token of the management, GET needs the permission to view, and
+     * other methods that to operate.
+     */
     HttpRoute(String method, String path, Access access, int maxBody, Action action) {
-        this(method, path, access, maxBody, false, null, action);
+        this(
+                method,
+                path,
+                access,
+                method.equals("GET") ? Permission.VIEW : Permission.OPERATE,
+                maxBody,
+                false,
+                null,
+                action);
+    }
+
+    /** Returns this route with another permission. */
+    HttpRoute needs(Permission other) {
+        return new HttpRoute(method, path, access, other, maxBody, isAtOnce, attempt, action);
+    }
+
+    /** Returns this route with another action. */
+    HttpRoute with(Action other) {
+        return new HttpRoute(method, path, access, permission, maxBody, isAtOnce, attempt, other);
     }
 
     /** Returns a route with a handler that needs no thread for the requests that it can process. */
     static HttpRoute withAttempt(
             String method, String path, Access access, int maxBody, Attempt attempt, Action action) {
-        return new HttpRoute(method, path, access, maxBody, false, attempt, action);
+        return new HttpRoute(method, path, access, Permission.OPERATE, maxBody, false, attempt, action);
     }
 
     /**
@@ -41,7 +64,7 @@ record HttpRoute(
      * all threads for blocking actions are busy.
      */
     static HttpRoute atOnce(String method, String path, Action action) {
-        return new HttpRoute(method, path, Access.ANYONE, 0, true, null, action);
+        return new HttpRoute(method, path, Access.ANYONE, Permission.VIEW, 0, true, null, action);
     }
 
     /** Token that a route requires. */

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of the files of the page. Each file is read from the class path on request. */
@@ -19,13 +20,13 @@ final class PageFiles {
     /**
      * Returns the routes of the files.
      *
-     * @param isOpen true if the page is available, because the configuration has a token for the management, which the
-     *     page needs
+     * @param isOpen supplies true if the page is available, because there is a token of the management, which the page
+     *     needs
      */
-    static List<HttpRoute> routes(boolean isOpen) {
+    static List<HttpRoute> routes(BooleanSupplier isOpen) {
         return List.of(
                 new HttpRoute("GET", "/", Access.ANYONE, 0, call -> {
-                    if (!isOpen) {
+                    if (!isOpen.getAsBoolean()) {
                         throw new Problem(
                                 Problem.NOT_FOUND, "the page is closed (expected: http.token in the configuration)");
                     }

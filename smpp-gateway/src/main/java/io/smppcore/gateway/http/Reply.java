@@ -22,6 +22,7 @@ import java.util.Map;
 record Reply(int status, String type, byte[] body, Map<String, String> headers) {
 
     static final int OK = 200;
+    static final int CREATED = 201;
     static final int ACCEPTED = 202;
     static final int NO_CONTENT = 204;
     static final String JSON = "application/json";

@@ -84,7 +84,7 @@ public final class Document {
     /** Returns all sections that have items as a tree of JSON, as in a file. */
     public Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
-        for (Section section : Section.values()) {
+        for (Section section : Section.OF_FILE) {
             if (!bySection(section).isEmpty()) {
                 tree.put(section.key(), tree(section));
             }

@@ -109,7 +109,7 @@ final class DocumentEdit {
 
     /** Replaces all items by those of a file; items with the same name and value keep their revision. */
     void replaceAll(Map<?, ?> sections) {
-        for (Section section : Section.values()) {
+        for (Section section : Section.OF_FILE) {
             Object tree = sections.get(section.key());
             Map<String, Object> wanted = tree == null ? Map.of() : itemsOf(section, tree);
             if (wanted.size() > MAX_ITEMS) {
@@ -240,6 +240,14 @@ final class DocumentEdit {
             }
         }
         throw wrong(section.key(), "before: no item '" + name + "' (expected: one of the section)");
+    }
+
+    /** Returns true if the change sets, replaces or removes a secret of an item that remains. */
+    boolean changesSecrets() {
+        return put.values().stream().anyMatch(item -> {
+            Item stored = before.item(item.section(), item.name());
+            return !ManagedSecrets.isSame(item.section(), item.tree(), stored == null ? null : stored.tree());
+        });
     }
 
     boolean isEmpty() {

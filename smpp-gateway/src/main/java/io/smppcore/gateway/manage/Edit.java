@@ -2,6 +2,7 @@ package io.smppcore.gateway.manage;
 
 import io.smppcore.gateway.row.Row;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param condition condition that has to hold before the change
  * @param before name of the item before which the item is placed, empty for the end; null to keep its place
  * @param isDryRun true to check the change and to describe its effect without it
+ * @param author who makes it
  */
 public record Edit(
         Kind kind,
@@ -22,7 +24,8 @@ public record Edit(
         String json,
         Condition condition,
         @Nullable String before,
-        boolean isDryRun) {
+        boolean isDryRun,
+        Author author) {
 
     /** Kinds of changes. Their numbers are part of the protocol between nodes. */
     public enum Kind {
@@ -66,9 +69,19 @@ public record Edit(
         }
     }
 
+    /** Returns the name of the change in the audit log. */
+    String action() {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the path of the item in the audit log; empty for the whole configuration. */
+    String object() {
+        return section == null ? "" : name.isEmpty() ? section.key() : section.key() + "." + name;
+    }
+
     /** Returns this change as octets of a request between nodes. */
     public byte[] toOctets() {
-        return Row.write()
+        return author.write(Row.write())
                 .small(kind.ordinal())
                 .small(section == null ? -1 : section.ordinal())
                 .text(name)
@@ -81,6 +94,7 @@ public record Edit(
 
     /** Reads a change from a row. */
     public static Edit read(Row.Reader row) {
+        Author author = Author.read(row);
         Kind kind = of(Kind.values(), row.small());
         int section = row.small();
         String name = row.text();
@@ -89,7 +103,14 @@ public record Edit(
         boolean isDryRun = row.flag();
         String json = new String(row.block(), StandardCharsets.UTF_8);
         return new Edit(
-                kind, section < 0 ? null : of(Section.values(), section), name, json, condition, before, isDryRun);
+                kind,
+                section < 0 ? null : of(Section.values(), section),
+                name,
+                json,
+                condition,
+                before,
+                isDryRun,
+                author);
     }
 
     private static <E> E of(E[] all, int number) {

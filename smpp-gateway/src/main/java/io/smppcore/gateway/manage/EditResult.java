@@ -37,7 +37,9 @@ public record EditResult(
         /** The configuration would have mistakes. */
         INVALID,
         /** It is unknown whether it is durable. */
-        UNKNOWN
+        UNKNOWN,
+        /** It would change a secret, which the role of its author does not permit. */
+        FORBIDDEN
     }
 
     /** Maximum number of problems. */

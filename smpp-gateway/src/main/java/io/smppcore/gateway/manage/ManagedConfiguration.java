@@ -8,6 +8,7 @@ import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.Table;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ public final class ManagedConfiguration {
     /** Held until a change is durable and in use, so that each one is based on all earlier ones. */
     private final Guard lock = new Guard();
 
+    /** The audit log, of which each change adds an entry in its commit. */
+    public final AuditLog audit;
+
     private volatile Document document;
 
     /** The use of the configuration at its owner. */
@@ -41,15 +45,17 @@ public final class ManagedConfiguration {
         /**
          * Checks a document.
          *
+         * @param isFile true if sections of a file have changed, false if only tokens have
          * @return puts the document into use
          * @throws ConfigException if it has mistakes
          */
-        Runnable check(Document document);
+        Runnable check(Document document, boolean isFile);
     }
 
     /** Loads the configuration, without its use. */
-    public ManagedConfiguration(Partition partition, Use use) {
+    public ManagedConfiguration(Partition partition, InstantSource clock, Use use) {
         this.partition = partition;
+        this.audit = new AuditLog(partition, clock, AuditLog.MAX_ENTRIES);
         this.use = use;
         byte[] revision = partition.get(Table.META, REVISION);
         List<Item> items = new ArrayList<>();
@@ -78,7 +84,7 @@ public final class ManagedConfiguration {
             }
             DocumentEdit edit = new DocumentEdit(document);
             edit.replaceAll(DocumentEdit.hashed(sections));
-            commit(edit.result(), edit);
+            commit(edit.result(), edit, new Changes());
             return true;
         });
     }
@@ -110,14 +116,21 @@ public final class ManagedConfiguration {
             if (change.isEmpty()) {
                 return change.described(current.revision());
             }
+            if (section != Section.TOKENS && edit.author().role() != Role.ADMINISTRATOR && change.changesSecrets()) {
+                return EditResult.refused(
+                        EditResult.Kind.FORBIDDEN, current.revision(), List.of("it would change a secret"));
+            }
             Document next = change.result();
-            Runnable using = use.check(next);
+            Runnable using = use.check(next, section != Section.TOKENS);
             if (edit.isDryRun()) {
                 return change.described(current.revision());
             }
-            commit(next, change);
+            EditResult result = change.described(next.revision());
+            Changes changes = new Changes();
+            audit.add(changes, edit.author(), edit.action(), edit.object(), result.before(), result.after());
+            commit(next, change, changes);
             using.run();
-            return change.described(next.revision());
+            return result;
         } catch (ConfigException e) {
             return EditResult.refused(
                     EditResult.Kind.INVALID,
@@ -131,8 +144,7 @@ public final class ManagedConfiguration {
         }
     }
 
-    private void commit(Document next, DocumentEdit edit) {
-        Changes changes = new Changes();
+    private void commit(Document next, DocumentEdit edit, Changes changes) {
         edit.changed().forEach(item -> changes.put(Table.META, item.key(), item.toOctets()));
         edit.removed().forEach(item -> changes.delete(Table.META, item.key()));
         changes.put(Table.META, REVISION, Row.write().number(next.revision()).toOctets());

@@ -6,6 +6,7 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.TokenDigest;
 import io.smppcore.server.StoredPassword;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,28 @@ public final class ManagedSecrets {
                         text.equals(HIDDEN) && isSecret(path) ? at(stored, path.subList(2, path.size())) : text);
     }
 
+    /** Returns true if two values of an item have the same secrets. Null stands for no value. */
+    static boolean isSame(Section section, @Nullable Object one, @Nullable Object other) {
+        return of(section, one).equals(of(section, other));
+    }
+
+    private static Map<List<String>, String> of(Section section, @Nullable Object tree) {
+        Map<List<String>, String> secrets = new HashMap<>();
+        if (tree != null) {
+            mapped(List.of(section.key(), ""), tree, (path, text) -> {
+                if (isSecret(path)) {
+                    secrets.put(path, text);
+                }
+                return text;
+            });
+        }
+        return secrets;
+    }
+
     private static boolean isSecret(List<String> path) {
-        return GatewayConfig.isSecret(path);
+        return path.getFirst().equals(Section.TOKENS.key())
+                ? path.getLast().equals("sha256")
+                : GatewayConfig.isSecret(path);
     }
 
     private static Object at(@Nullable Object tree, List<String> path) {

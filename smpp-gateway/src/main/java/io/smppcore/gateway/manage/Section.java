@@ -1,5 +1,6 @@
 package io.smppcore.gateway.manage;
 
+import java.util.List;
 import java.util.Locale;
 
 /** Sections of a managed configuration, in the order of a file. Their numbers are part of the stored format. */
@@ -15,7 +16,12 @@ public enum Section {
     /** Rules, in their order. */
     RULES(false),
     /** Retries: a single item without a name, which is a list. */
-    RETRY(false);
+    RETRY(false),
+    /** Tokens of the management by name, which are no part of a file. */
+    TOKENS(true);
+
+    /** The sections of a file, in its order. */
+    public static final List<Section> OF_FILE = List.of(ACCOUNTS, SMSCS, ROUTES, MO, RULES, RETRY);
 
     private final boolean isMap;
 

@@ -1,4 +1,4 @@
-/** The managed configuration of a gateway: its items in the store, and their changes. */
+/** What is managed at run time, in the store: the configuration, tokens with their roles, the audit log. */
 @NullMarked
 package io.smppcore.gateway.manage;
 

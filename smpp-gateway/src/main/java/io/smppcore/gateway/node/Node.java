@@ -72,7 +72,7 @@ public final class Node implements AutoCloseable {
     private final SmscLinks smscs;
     private final ClusterNodes nodes;
     private final Operations operations;
-    private final @Nullable NodeConfiguration managed;
+    private final NodeConfiguration managed;
     private final List<Runnable> configured = new CopyOnWriteArrayList<>();
     final PeerRequests requests;
 
@@ -125,9 +125,7 @@ public final class Node implements AutoCloseable {
         this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
         this.nodes = new ClusterNodes(peers, partitions, counts, smscs, admission::obstacle);
-        this.managed = config.managed() == null
-                ? null
-                : new NodeConfiguration(config, partitions, peers, nodes, this::configure);
+        this.managed = new NodeConfiguration(config, partitions, peers, nodes, times.clock(), this::configure);
         this.operations = new Operations(
                 partitions,
                 nodes,
@@ -138,15 +136,14 @@ public final class Node implements AutoCloseable {
                 () -> routing,
                 admission::status,
                 admission::obstacle,
-                managed);
+                managed,
+                new NodeAudit(managed, peers));
         this.requests = new PeerRequests(
                 peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations, store::ended);
     }
 
     private ActivePartition activate(Partition partition) {
-        if (managed != null) {
-            managed.activating(partition);
-        }
+        managed.activating(partition);
         PartitionContext context = new PartitionContext(
                 new PartitionLog(partition),
                 () -> routing,
@@ -190,9 +187,7 @@ public final class Node implements AutoCloseable {
 
     /** Opens the partitions, binds to the SMSCs and starts accepting messages. */
     public void start() {
-        if (managed != null) {
-            managed.start();
-        }
+        managed.start();
         // Before partitions are loaded: they may contain early receipts, whose processing looks up the SMSC.
         routing.config().smscs().values().forEach(connectors::configured);
         requests.start();
@@ -219,7 +214,7 @@ public final class Node implements AutoCloseable {
      * the latter.
      */
     public List<ConfigChange> reload(GatewayConfig wanted) {
-        List<ConfigChange> changes = apply(managed == null ? wanted : managed.reloaded(wanted));
+        List<ConfigChange> changes = apply(managed.reloaded(wanted));
         configured.forEach(Runnable::run);
         return changes;
     }
@@ -290,6 +285,7 @@ public final class Node implements AutoCloseable {
     /** Runs the housekeeping of all partitions, which otherwise runs each minute, on the calling thread. Blocks. */
     public void sweep() {
         partitions.all().forEach(partition -> partition.housekeeping().run());
+        operations.audit().sweep();
     }
 
     /** Applies the filters to incomplete long messages whose first part has reached an age. */
@@ -300,9 +296,7 @@ public final class Node implements AutoCloseable {
     private void runHousekeeping() {
         MessageListeners.each(listeners, MessageListener::everySecond);
         nodes.everySecond();
-        if (managed != null) {
-            managed.everySecond();
-        }
+        managed.everySecond();
         try {
             peers.http.everySecond();
             admission.check(routing.config().store().minFreeOctets());
@@ -411,9 +405,7 @@ public final class Node implements AutoCloseable {
     @Override
     public void close() {
         admission.close();
-        if (managed != null) {
-            managed.close();
-        }
+        managed.close();
         LOG.info("ends");
         // The timer last, because partitions need it and may change until the store is closed.
         Parts.closeAll(List.<AutoCloseable>of(

@@ -6,11 +6,15 @@ import io.smppcore.gateway.cluster.Peers;
 import io.smppcore.gateway.config.ConfigException;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.limit.Limits;
+import io.smppcore.gateway.manage.AccessToken;
+import io.smppcore.gateway.manage.Author;
 import io.smppcore.gateway.manage.ConfigurationCopy;
 import io.smppcore.gateway.manage.Document;
 import io.smppcore.gateway.manage.Edit;
 import io.smppcore.gateway.manage.EditResult;
 import io.smppcore.gateway.manage.ManagedConfiguration;
+import io.smppcore.gateway.manage.Role;
+import io.smppcore.gateway.manage.Section;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Guard;
@@ -18,9 +22,10 @@ import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.util.LimitedLog;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +45,9 @@ public final class NodeConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(NodeConfiguration.class);
     private static final LimitedLog LIMITED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
 
+    /** Name of the first token. */
+    private static final String FIRST = "first";
+
     private static final int HOME = ManagedConfiguration.PARTITION;
 
     /** Maximum time for a change. */
@@ -56,6 +64,7 @@ public final class NodeConfiguration {
     private final Partitions partitions;
     private final Peers peers;
     private final ClusterNodes nodes;
+    private final InstantSource clock;
     private final Consumer<GatewayConfig> use;
     private final @Nullable ConfigurationCopy copy;
 
@@ -78,11 +87,17 @@ public final class NodeConfiguration {
      * @param use takes a configuration into use
      */
     NodeConfiguration(
-            GatewayConfig file, Partitions partitions, Peers peers, ClusterNodes nodes, Consumer<GatewayConfig> use) {
+            GatewayConfig file,
+            Partitions partitions,
+            Peers peers,
+            ClusterNodes nodes,
+            InstantSource clock,
+            Consumer<GatewayConfig> use) {
         this.file = file;
         this.partitions = partitions;
         this.peers = peers;
         this.nodes = nodes;
+        this.clock = clock;
         this.use = use;
         this.copy = peers.isCluster() ? new ConfigurationCopy(file.data()) : null;
     }
@@ -92,7 +107,7 @@ public final class NodeConfiguration {
         if (copy != null) {
             Document last = copy.read();
             if (last.revision() > 0) {
-                use(last, file.with(last.tree()));
+                checked(last, true).run();
             }
         }
     }
@@ -107,23 +122,26 @@ public final class NodeConfiguration {
      * or waits until this node has one. Messages are thus never routed without it. Blocks.
      */
     void activating(Partition partition) {
+        Map<String, Object> sections = file.managed();
         if (partition.number() != HOME) {
-            awaitFirst();
+            if (sections != null) {
+                awaitFirst();
+            }
             return;
         }
-        ManagedConfiguration loaded = new ManagedConfiguration(partition, this::checked);
-        if (loaded.begin(Objects.requireNonNull(file.managed()))) {
+        ManagedConfiguration loaded = new ManagedConfiguration(partition, clock, this::checked);
+        if (sections != null && loaded.begin(sections)) {
             LOG.info("configuration: the sections of the file are its first content");
-        } else if (!Objects.requireNonNull(file.managed()).isEmpty()) {
+        } else if (sections != null && !sections.isEmpty()) {
             LOG.info(
                     "configuration: that of the store, at revision {}; the file has {} too, which have no effect",
                     loaded.document().revision(),
-                    String.join(", ", file.managed().keySet()));
+                    String.join(", ", sections.keySet()));
         }
         owned = new Owned(partition, loaded);
         Document document = loaded.document();
         try {
-            checked(document).run();
+            checked(document, true).run();
         } catch (ConfigException e) {
             if (used.revision() == 0) {
                 throw e;
@@ -155,17 +173,19 @@ public final class NodeConfiguration {
         }
     }
 
-    private Runnable checked(Document document) {
-        GatewayConfig config = file.with(document.tree());
+    private Runnable checked(Document document, boolean isFile) {
+        GatewayConfig config = isFile && isManaged() ? file.with(document.tree()) : null;
         return () -> use(document, config);
     }
 
-    private void use(Document document, GatewayConfig config) {
+    private void use(Document document, @Nullable GatewayConfig config) {
         lock.run(() -> {
             if (document.revision() <= used.revision()) {
                 return;
             }
-            use.accept(config);
+            if (config != null) {
+                use.accept(config);
+            }
             used = document;
             if (copy != null) {
                 copy.write(document);
@@ -173,14 +193,22 @@ public final class NodeConfiguration {
         });
     }
 
+    /** Returns true if the store is the source of accounts, SMSCs, routes, rules and retries. */
+    public boolean isManaged() {
+        return file.managed() != null;
+    }
+
     /** Returns the document that this node uses. */
     public Document document() {
         return used;
     }
 
-    /** Returns a newly read file with the sections in use, whose references are replaced again. */
+    /**
+     * Returns a newly read file; in a managed configuration, with the sections in use, whose references are replaced
+     * again.
+     */
     GatewayConfig reloaded(GatewayConfig wanted) {
-        return wanted.with(file.with(used.tree()));
+        return isManaged() ? wanted.with(file.with(used.tree())) : wanted;
     }
 
     /**
@@ -204,7 +232,9 @@ public final class NodeConfiguration {
         return changeHere(edit);
     }
 
-    private @Nullable ManagedConfiguration owner() {
+    /** Returns the configuration in the home partition; null if this node is not the owner. */
+    @Nullable
+    ManagedConfiguration owner() {
         Owned current = owned;
         ActivePartition active = partitions.of(HOME);
         return current != null
@@ -216,10 +246,7 @@ public final class NodeConfiguration {
     }
 
     private EditResult changeHere(Edit edit) {
-        ManagedConfiguration owner = owner();
-        if (owner == null) {
-            throw new LinkException("partition " + HOME + " is not one of this node");
-        }
+        ManagedConfiguration owner = required();
         CompletableFuture<EditResult> change = CompletableFuture.supplyAsync(() -> owner.change(edit), Limits.VIRTUAL);
         EditResult result;
         try {
@@ -286,7 +313,7 @@ public final class NodeConfiguration {
                 revision = current;
                 octets.writeBytes(row.rest());
                 if (octets.size() >= total) {
-                    checked(Document.read(octets.toByteArray())).run();
+                    checked(Document.read(octets.toByteArray()), true).run();
                     return;
                 }
             }
@@ -296,8 +323,38 @@ public final class NodeConfiguration {
             LIMITED.error(
                     "the configuration cannot be used here; the former one remains in effect: {}", e.getMessage());
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            if (e.getCause() instanceof LinkException) {
+                // Expected while the partition moves, and of a node of an earlier version.
+                return;
+            }
             LIMITED.warn("the configuration was not compared with that of its owner: {}", e.toString());
         }
+    }
+
+    /**
+     * Makes a token of an administrator, unless there is any token. Returns the token; null if none was made. Blocks.
+     */
+    public @Nullable String firstToken() {
+        fetch();
+        if (!used.items(Section.TOKENS).isEmpty()) {
+            return null;
+        }
+        String token = AccessToken.random();
+        Author author = new Author(FIRST, Role.ADMINISTRATOR, "", peers.node());
+        EditResult result =
+                change(AccessToken.creation(author, FIRST, Role.ADMINISTRATOR, token, clock.instant(), null));
+        return result.kind() == EditResult.Kind.DONE ? token : null;
+    }
+
+    /**
+     * Returns the configuration in the home partition. Throws a {@link LinkException} if this node is not the owner.
+     */
+    ManagedConfiguration required() {
+        ManagedConfiguration owner = owner();
+        if (owner == null) {
+            throw new LinkException("partition " + HOME + " is not one of this node");
+        }
+        return owner;
     }
 
     /** Makes a change for another node. Throws a {@link LinkException} if this node is not the owner. */
@@ -312,11 +369,7 @@ public final class NodeConfiguration {
     byte[] document(Row.Reader row) {
         long known = row.number();
         int from = row.small();
-        ManagedConfiguration owner = owner();
-        if (owner == null) {
-            throw new LinkException("partition " + HOME + " is not one of this node");
-        }
-        Document document = owner.document();
+        Document document = required().document();
         byte[] octets = document.revision() == known && from == 0 ? new byte[0] : document.toOctets();
         int end = Math.clamp(from + (long) CHUNK, 0, octets.length);
         byte[] part = from < 0 || from > end ? new byte[0] : Arrays.copyOfRange(octets, from, end);

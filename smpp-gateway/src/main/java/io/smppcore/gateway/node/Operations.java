@@ -5,6 +5,7 @@ import io.smppcore.client.BindSnapshot;
 import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.deliver.AccountQueues;
@@ -57,7 +58,8 @@ public final class Operations {
     private final DeadLetters deadLetters;
     private final LatestMessages latest;
     private final MessageSearch search;
-    private final @Nullable NodeConfiguration configuration;
+    private final NodeConfiguration configuration;
+    private final NodeAudit audit;
 
     Operations(
             Partitions partitions,
@@ -69,7 +71,8 @@ public final class Operations {
             Supplier<Routing> routing,
             Supplier<CommandStatus> admission,
             Supplier<String> obstacle,
-            @Nullable NodeConfiguration configuration) {
+            NodeConfiguration configuration,
+            NodeAudit audit) {
         this.partitions = partitions;
         this.nodes = nodes;
         this.smscs = smscs;
@@ -80,6 +83,7 @@ public final class Operations {
         this.admission = admission;
         this.obstacle = obstacle;
         this.configuration = configuration;
+        this.audit = audit;
         this.latest = new LatestMessages(partitions, nodes);
         this.search = new MessageSearch(partitions, nodes, System::nanoTime);
     }
@@ -147,9 +151,19 @@ public final class Operations {
         return routing.get().config();
     }
 
-    /** Returns the managed configuration; null if the file is the source. */
-    public @Nullable NodeConfiguration configuration() {
+    /** Returns what is managed at run time: the configuration and tokens. */
+    public NodeConfiguration configuration() {
         return configuration;
+    }
+
+    public NodeAudit audit() {
+        return audit;
+    }
+
+    /** Returns the name of this node, empty without a cluster. */
+    public String node() {
+        ClusterConfig cluster = config().cluster();
+        return cluster == null ? "" : cluster.node();
     }
 
     /**

@@ -140,9 +140,11 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 case LETTERS -> blocking(() -> operations.deadLetters().list(row));
                 case LETTER -> blocking(() -> operations.deadLetters().one(row));
                 case ALL_LETTERS -> blocking(() -> operations.deadLetters().all(row));
-                case CONFIGURE -> blocking(() -> configuration().change(row));
-                case CONFIGURATION -> blocking(() -> configuration().document(row));
-                case CONFIGURED -> blocking(() -> configuration().announced(row));
+                case CONFIGURE -> blocking(() -> operations.configuration().change(row));
+                case CONFIGURATION -> blocking(() -> operations.configuration().document(row));
+                case CONFIGURED -> blocking(() -> operations.configuration().announced(row));
+                case AUDIT -> blocking(() -> operations.audit().addHere(row));
+                case AUDIT_LOG -> blocking(() -> operations.audit().page(row));
                 case FORWARDED -> {
                     receipts.forwardedElsewhere(node, row);
                     yield CompletableFuture.completedFuture(Row.write().toOctets());
@@ -155,14 +157,6 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
-    }
-
-    private NodeConfiguration configuration() {
-        NodeConfiguration managed = operations.configuration();
-        if (managed == null) {
-            throw new LinkException("the configuration of this node is that of its file");
-        }
-        return managed;
     }
 
     /** Runs blocking work on a virtual thread. */

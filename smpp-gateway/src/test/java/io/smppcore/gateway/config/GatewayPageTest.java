@@ -126,11 +126,9 @@ class GatewayPageTest {
 
     @Test
     void acceptsAReferenceInPlaceOfANumber() {
-        assertThat(
-                        violations(
-                                "accounts: {a: {password: x, maxBinds: '${env:BINDS}'}}\n"
-                                        + "smscs: {b: {client: {endpoints: ['h:1', 'i:1'], systemId: me, tls: true,"
-                                        + " tls.trust: ca.pem}}}"))
+        assertThat(violations("accounts: {a: {password: x, maxBinds: '${env:BINDS}'}}\n"
+                        + "smscs: {b: {client: {endpoints: ['h:1', 'i:1'], systemId: me, tls: true,"
+                        + " tls.trust: ca.pem}}}"))
                 .isEmpty();
     }
 }

@@ -16,16 +16,19 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -60,6 +63,8 @@ class ManagedConfigurationTest {
     private volatile @Nullable StoreException failure;
     private final List<Long> uses = new CopyOnWriteArrayList<>();
     private ManagedConfiguration configuration;
+    private final AtomicLong clock = new AtomicLong(1_000);
+    private Author author = new Author("me", Role.ADMINISTRATOR, "192.0.2.1", "");
 
     @BeforeEach
     void open() {
@@ -101,14 +106,14 @@ class ManagedConfigurationTest {
                         throw e.getCause();
                     }
                 });
-        return new ManagedConfiguration(watched, document -> {
+        return new ManagedConfiguration(watched, () -> Instant.ofEpochMilli(clock.get()), (document, isFile) -> {
             FILE.with(document.tree());
             return () -> uses.add(document.revision());
         });
     }
 
     private EditResult change(Edit.Kind kind, Section section, String name, String json, Condition condition) {
-        return configuration.change(new Edit(kind, section, name, json, condition, null, false));
+        return configuration.change(new Edit(kind, section, name, json, condition, null, false, author));
     }
 
     private EditResult put(Section section, String name, String json) {
@@ -116,7 +121,8 @@ class ManagedConfigurationTest {
     }
 
     private EditResult placed(String name, String json, String before) {
-        return configuration.change(new Edit(Edit.Kind.PUT, Section.ROUTES, name, json, Condition.NONE, before, false));
+        return configuration.change(
+                new Edit(Edit.Kind.PUT, Section.ROUTES, name, json, Condition.NONE, before, false, author));
     }
 
     private Map<?, ?> account(String name) {
@@ -149,11 +155,11 @@ class ManagedConfigurationTest {
         sizes.clear();
         assertThat(put(Section.ACCOUNTS, "new", "{\"password\": \"x\"}").changes())
                 .containsExactly("accounts.new: added");
-        assertThat(sizes).containsExactly(2);
+        assertThat(sizes).containsExactly(3);
         assertThat(change(Edit.Kind.DELETE, Section.ACCOUNTS, "new", "", Condition.NONE)
                         .changes())
                 .containsExactly("accounts.new: removed");
-        assertThat(sizes).containsExactly(2, 2);
+        assertThat(sizes).containsExactly(3, 3);
         assertThat(uses).containsExactly(2L, 3L);
         assertThat(nextOwner().document().item(Section.ACCOUNTS, "new")).isNull();
     }
@@ -234,7 +240,7 @@ class ManagedConfigurationTest {
         assertThat(same.count()).isZero();
         put(Section.RULES, "r", "{\"then\": {\"drop\": \"test\"}}");
         EditResult dry = configuration.change(
-                new Edit(Edit.Kind.IMPORT, null, "", ManagedJson.write(tree), Condition.NONE, null, true));
+                new Edit(Edit.Kind.IMPORT, null, "", ManagedJson.write(tree), Condition.NONE, null, true, author));
         assertThat(dry.changes()).containsExactly("rules.r: removed");
         assertThat(configuration.document().items(Section.RULES)).hasSize(1);
         EditResult back = change(Edit.Kind.IMPORT, null, "", ManagedJson.write(tree), new Condition(2));
@@ -251,6 +257,105 @@ class ManagedConfigurationTest {
         assertThat(configuration.document().revision()).isEqualTo(1);
         assertThat(uses).isEmpty();
         assertThat(nextOwner().document().revision()).isEqualTo(1);
+        assertThat(entries()).isEmpty();
+    }
+
+    private List<AuditEntry> entries() {
+        return nextOwner().audit.page(0, Long.MAX_VALUE, null, 1_000);
+    }
+
+    @Test
+    void theCommitOfAChangeHasItsEntryInTheAuditLogWithoutSecrets() {
+        clock.set(5_000);
+        put(Section.ACCOUNTS, "shop", "{\"password\": \"n3w\", \"rate\": 5}");
+        change(Edit.Kind.PATCH, Section.ACCOUNTS, "shop", "{\"rate\": 5}", Condition.NONE);
+        change(Edit.Kind.DELETE, Section.ROUTES, "second", "", Condition.NONE);
+        List<AuditEntry> entries = entries();
+        assertThat(entries).hasSize(2);
+        AuditEntry first = entries.getFirst();
+        assertThat(first.author()).isEqualTo(author);
+        assertThat(first.time()).isEqualTo(Instant.ofEpochMilli(5_000));
+        assertThat(first.action()).isEqualTo("put");
+        assertThat(first.object()).isEqualTo("accounts.shop");
+        assertThat(first.before()).contains("\"rate\":10").doesNotContain("$2", "sha256:", "\"s\"");
+        assertThat(first.after()).contains("\"rate\":5", "***").doesNotContain("n3w", "$2");
+        assertThat(entries.getLast().object()).isEqualTo("routes.second");
+    }
+
+    @Test
+    void operatorsChangeNoSecrets() {
+        author = new Author("op", Role.OPERATOR, "192.0.2.1", "");
+        assertThat(change(Edit.Kind.PATCH, Section.ACCOUNTS, "shop", "{\"rate\": 3}", Condition.NONE)
+                        .kind())
+                .isEqualTo(EditResult.Kind.DONE);
+        for (String secret : List.of(
+                "{\"password\": \"x\"}",
+                "{\"password\": null, \"certificates\": \"cn:a\"}",
+                "{\"token\": null}",
+                "{\"callback\": {\"secret\": \"x\"}}",
+                "{\"callback\": \"http://b.example\"}")) {
+            assertThat(change(Edit.Kind.PATCH, Section.ACCOUNTS, "shop", secret, Condition.NONE)
+                            .kind())
+                    .as(secret)
+                    .isEqualTo(EditResult.Kind.FORBIDDEN);
+        }
+        assertThat(change(
+                                Edit.Kind.PATCH,
+                                Section.SMSCS,
+                                "alpha",
+                                "{\"client\": {\"password\": \"x\"}}",
+                                Condition.NONE)
+                        .kind())
+                .isEqualTo(EditResult.Kind.FORBIDDEN);
+        assertThat(put(Section.ACCOUNTS, "new", "{\"password\": \"x\"}").kind()).isEqualTo(EditResult.Kind.FORBIDDEN);
+        assertThat(change(Edit.Kind.DELETE, Section.ACCOUNTS, "bank", "", Condition.NONE)
+                        .kind())
+                .isEqualTo(EditResult.Kind.DONE);
+        Map<String, Object> tree = configuration.document().tree();
+        assertThat(change(
+                                Edit.Kind.IMPORT,
+                                null,
+                                "",
+                                ManagedJson.write(Map.of("smscs", tree.get("smscs"))),
+                                Condition.NONE)
+                        .kind())
+                .isEqualTo(EditResult.Kind.DONE);
+    }
+
+    @Test
+    void theAuditLogIsPagedAndKeepsTheLatestEntries() {
+        AuditLog log = new AuditLog(partition, () -> Instant.ofEpochMilli(clock.get()), 5);
+        for (int i = 0; i < 12; i++) {
+            clock.set(1_000 + i / 2);
+            log.add(author, "action " + i, "x".repeat(10_000)).join();
+        }
+        List<AuditEntry> first = log.page(0, Long.MAX_VALUE, null, 5);
+        List<AuditEntry> second = log.page(0, Long.MAX_VALUE, first.getLast().id(), 100);
+        assertThat(first).extracting(AuditEntry::action).startsWith("action 0").endsWith("action 4");
+        assertThat(second).hasSize(7);
+        assertThat(second.getFirst().action()).isEqualTo("action 5");
+        assertThat(second.getFirst().object()).hasSizeLessThan(1_000);
+        assertThat(log.page(1_002, 1_004, null, 100))
+                .extracting(AuditEntry::action)
+                .containsExactly("action 4", "action 5", "action 6", "action 7");
+        log.sweep();
+        partitionSettled();
+        assertThat(log.page(0, Long.MAX_VALUE, null, 100))
+                .extracting(AuditEntry::action)
+                .containsExactly("action 7", "action 8", "action 9", "action 10", "action 11");
+        assertThat(partition.counter(AuditLog.COUNTER)).isEqualTo(5);
+        clock.addAndGet(AuditLog.KEPT.toMillis());
+        log.sweep();
+        partitionSettled();
+        assertThat(log.page(0, Long.MAX_VALUE, null, 100))
+                .extracting(AuditEntry::action)
+                .containsExactly("action 10", "action 11");
+    }
+
+    private void partitionSettled() {
+        CompletableFuture<Void> settled = new CompletableFuture<>();
+        partition.commit(new Changes(), Commit.completing(settled));
+        settled.join();
     }
 
     @Test

@@ -4,10 +4,13 @@ import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.manage.AuditEntry;
+import io.smppcore.gateway.manage.Author;
 import io.smppcore.gateway.manage.Edit;
 import io.smppcore.gateway.manage.Edit.Condition;
 import io.smppcore.gateway.manage.EditResult;
 import io.smppcore.gateway.manage.Item;
+import io.smppcore.gateway.manage.Role;
 import io.smppcore.gateway.manage.Section;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.testing.Waits;
@@ -32,6 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(Waits.METHOD_SECONDS)
 class ManagedClusterIT {
 
+    private static final Author AUTHOR = new Author("me", Role.ADMINISTRATOR, "192.0.2.1", "n0");
+
     @TempDir
     Path directory;
 
@@ -51,13 +56,24 @@ class ManagedClusterIT {
         return cluster.node(node).operations().configuration();
     }
 
+    private NodeAudit audit(int node) {
+        return cluster.node(node).operations().audit();
+    }
+
     private static long quota(Item item) {
         return ((Number) ((Map<?, ?>) item.tree()).get("quota")).longValue();
     }
 
     private static Edit quota(long quota, Condition condition) {
         return new Edit(
-                Edit.Kind.PATCH, Section.ACCOUNTS, "shop", "{\"quota\": " + quota + "}", condition, null, false);
+                Edit.Kind.PATCH,
+                Section.ACCOUNTS,
+                "shop",
+                "{\"quota\": " + quota + "}",
+                condition,
+                null,
+                false,
+                AUTHOR);
     }
 
     private long quotaInUse(int node) {
@@ -75,6 +91,12 @@ class ManagedClusterIT {
                 for (int other = 0; other < FaultyCluster.NODES; other++) {
                     assertThat(quotaInUse(other)).isEqualTo(100 + node);
                 }
+            }
+            audit(1).add(AUTHOR, "POST /v1/reload", "");
+            for (int node = 0; node < FaultyCluster.NODES; node++) {
+                assertThat(audit(node).page(0, Long.MAX_VALUE, null, 10))
+                        .extracting(AuditEntry::action)
+                        .containsExactly("patch", "patch", "patch", "POST /v1/reload");
             }
             cluster.isolate(2, false);
             EditResult without = at(0).change(quota(7, Condition.NONE));
@@ -143,6 +165,21 @@ class ManagedClusterIT {
             eventually().until(() -> quotaInUse(0) == quotaInUse(1) && quotaInUse(1) == quotaInUse(2));
             assertThat(quotaInUse(0)).isBetween((long) done.get(), (long) done.get() + unknown.get());
             assertThat(quota(at(0).document().item(Section.ACCOUNTS, "shop"))).isEqualTo(quotaInUse(0));
+            // The entry of a change is in its commit: there are as many as changes, also of those without an answer.
+            assertThat(entries()).isEqualTo(quotaInUse(0));
+        }
+    }
+
+    private long entries() {
+        List<AuditEntry> all = new ArrayList<>();
+        String after = null;
+        while (true) {
+            List<AuditEntry> page = audit(0).page(0, Long.MAX_VALUE, after, 100);
+            if (page.isEmpty()) {
+                return all.size();
+            }
+            all.addAll(page);
+            after = page.getLast().id();
         }
     }
 

@@ -7,7 +7,9 @@ import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.intake.SubmittedMessage;
+import io.smppcore.gateway.manage.Author;
 import io.smppcore.gateway.manage.Edit;
+import io.smppcore.gateway.manage.Role;
 import io.smppcore.gateway.manage.Section;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.EmbeddedStore;
@@ -66,6 +68,8 @@ class PeerRequestsFuzzTest {
             .texts(List.of())
             .small(0)
             .toOctets();
+
+    private static final Author AUTHOR = new Author("me", Role.OPERATOR, "192.0.2.1", "");
 
     @TempDir
     static Path directory;
@@ -192,11 +196,30 @@ class PeerRequestsFuzzTest {
                 input(NodeRequest.CONFIGURATION, Row.write().number(0).small(0).toOctets()),
                 input(NodeRequest.CONFIGURATION, Row.write().number(1).small(-1).toOctets()),
                 input(NodeRequest.CONFIGURED, Row.write().number(7).toOctets()),
+                input(
+                        NodeRequest.AUDIT,
+                        AUTHOR.write(Row.write()).text("POST /x").text("id").toOctets()),
+                input(
+                        NodeRequest.AUDIT_LOG,
+                        Row.write()
+                                .number(0)
+                                .number(Long.MAX_VALUE)
+                                .optional(null)
+                                .small(7)
+                                .toOctets()),
+                input(
+                        NodeRequest.AUDIT_LOG,
+                        Row.write()
+                                .number(9)
+                                .number(1)
+                                .optional("1-x")
+                                .small(-7)
+                                .toOctets()),
                 new byte[] {127, 3});
     }
 
     private static byte[] edit(Edit.Kind kind, @Nullable Section section, String name, String json) {
-        return new Edit(kind, section, name, json, Edit.Condition.NONE, null, true).toOctets();
+        return new Edit(kind, section, name, json, Edit.Condition.NONE, null, true, AUTHOR).toOctets();
     }
 
     private static byte[] input(NodeRequest request, byte[] row) {

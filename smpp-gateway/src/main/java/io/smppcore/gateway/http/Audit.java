@@ -1,0 +1,91 @@
+package io.smppcore.gateway.http;
+
+import io.smppcore.gateway.http.HttpRoute.Access;
+import io.smppcore.gateway.manage.Author;
+import io.smppcore.gateway.manage.Role;
+import io.smppcore.gateway.node.Operations;
+import io.smppcore.gateway.store.StoreException;
+import io.smppcore.internal.util.LimitedLog;
+import io.smppcore.internal.util.Printable;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Entries of the audit log for requests that change something. Changes of the configuration and of tokens write theirs
+ * themselves, in the same commit. Thread-safe.
+ */
+final class Audit {
+
+    private static final LimitedLog LOG =
+            new LimitedLog(LoggerFactory.getLogger(Audit.class), LimitedLog.LINES_PER_SECOND);
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final int MAX_VALUE = 200;
+
+    private final Operations operations;
+    private final AtomicLong lastRefusal = new AtomicLong(System.nanoTime() - SECOND);
+
+    Audit(Operations operations) {
+        this.operations = operations;
+    }
+
+    /**
+     * Returns a route whose action runs only after its entry is durable, if it changes something with a token of the
+     * management.
+     */
+    HttpRoute of(HttpRoute route) {
+        boolean isOwn =
+                route.path().startsWith(ConfigPaths.PATH) || route.path().startsWith(TokenPaths.PATH);
+        return isOwn || route.method().equals("GET") || route.access() == Access.ACCOUNT
+                ? route
+                : route.with(call -> {
+                    Author author = call.author();
+                    if (author != null) {
+                        write(author, route.method() + " " + route.path(), object(call));
+                    }
+                    return route.action().answer(call);
+                });
+    }
+
+    private void write(Author author, String action, String object) {
+        try {
+            operations.audit().add(author, action, object);
+        } catch (StoreException e) {
+            throw new Problem(
+                    Problem.UNAVAILABLE,
+                    "nothing is done, because the audit log cannot be written: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static String object(Call call) {
+        StringBuilder object = new StringBuilder(Printable.of(call.id(), MAX_VALUE));
+        for (Map.Entry<String, List<String>> parameter : new TreeMap<>(call.query()).entrySet()) {
+            object.append(object.isEmpty() ? "" : " ")
+                    .append(Printable.of(parameter.getKey(), MAX_VALUE))
+                    .append('=')
+                    .append(Printable.of(String.join(",", parameter.getValue()), MAX_VALUE));
+        }
+        return object.toString();
+    }
+
+    /** Adds an entry about a request without a valid token, at most one a second. Never blocks. */
+    void refused(String address, String request) {
+        long now = System.nanoTime();
+        long last = lastRefusal.get();
+        if (now - last < SECOND || !lastRefusal.compareAndSet(last, now)) {
+            return;
+        }
+        Author author = new Author("", Role.SUPPORT, address, operations.node());
+        Thread.startVirtualThread(() -> {
+            try {
+                operations.audit().add(author, "refused token", request);
+            } catch (RuntimeException e) {
+                LOG.warn("the audit log has no entry of a refused token: {}", e.getMessage());
+            }
+        });
+    }
+}

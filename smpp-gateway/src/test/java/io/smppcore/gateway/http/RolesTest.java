@@ -1,0 +1,87 @@
+package io.smppcore.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smppcore.gateway.http.HttpRoute.Access;
+import io.smppcore.gateway.manage.Role;
+import io.smppcore.simulator.SmscSimulator;
+import io.smppcore.testing.Waits;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What each role permits: the table of the page, the routes, and the responses to requests. */
+@NullUnmarked // values of maps are present, or the test fails
+@Timeout(Waits.METHOD_SECONDS)
+class RolesTest {
+
+    @TempDir
+    Path directory;
+
+    private static boolean isManaged(HttpRoute route) {
+        return route.access() == Access.MANAGEMENT || route.access() == Access.ACCOUNT_OR_MANAGEMENT;
+    }
+
+    private static String row(HttpRoute route) {
+        StringBuilder row = new StringBuilder("| `")
+                .append(route.method())
+                .append(' ')
+                .append(route.path()
+                        .replaceFirst("/(accounts|smscs|routes|mo|rules)/\\{id}$", "/SECTION/{id}")
+                        .replaceFirst("/config/(accounts|smscs|routes|mo|rules)$", "/config/SECTION"))
+                .append("` |");
+        for (Role role : Role.values()) {
+            row.append(route.permission().isOf(role) ? " yes |" : " no |");
+        }
+        return row.toString();
+    }
+
+    @Test
+    void eachRequestIsPermittedToTheRolesOfTheTable() throws Exception {
+        try (SmscSimulator upstream = SmscSimulator.builder().start();
+                Rig rig = Rig.start(directory, upstream.port(), "")) {
+            Map<Role, String> tokens = new EnumMap<>(Role.class);
+            for (Role role : Role.values()) {
+                tokens.put(
+                        role,
+                        rig.ask(
+                                        Rig.ADMIN,
+                                        "POST",
+                                        "/v1/tokens",
+                                        "{\"name\": \"a-" + role.word() + "\", \"role\": \"" + role.word() + "\"}")
+                                .member("token"));
+            }
+            List<HttpRoute> routes = new Api(rig.node, List::of, Optional::empty, null)
+                    .routes.stream().filter(RolesTest::isManaged).toList();
+            List<String> rows = routes.stream().map(RolesTest::row).distinct().toList();
+            assertThat(Files.readAllLines(Path.of("..", "docs", "gateway", "http.md")).stream()
+                            .filter(line -> line.endsWith(" yes |") || line.endsWith(" no |"))
+                            .toList())
+                    .as("%n%s%n", String.join("\n", rows))
+                    .isEqualTo(rows);
+            List<String> wrong = new ArrayList<>();
+            for (HttpRoute route : routes) {
+                for (Role role : Role.values()) {
+                    int status = rig.ask(
+                                    tokens.get(role),
+                                    route.method(),
+                                    route.path().replace("{id}", "none"),
+                                    "")
+                            .status();
+                    if ((status == Problem.FORBIDDEN) == route.permission().isOf(role) || status == 401) {
+                        wrong.add(route.method() + " " + route.path() + " " + role + ": " + status);
+                    }
+                }
+            }
+            assertThat(wrong).isEmpty();
+        }
+    }
+}
