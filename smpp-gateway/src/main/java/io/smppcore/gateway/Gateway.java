@@ -108,10 +108,7 @@ public final class Gateway implements AutoCloseable {
             }
             node.start();
         } catch (RuntimeException | Error e) {
-            Throwable failure = Parts.close(parts(node, calls, traces));
-            if (failure != null) {
-                e.addSuppressed(failure);
-            }
+            Parts.closeAfter(e, parts(node, calls, traces));
             throw e;
         }
         Gateway gateway = new Gateway(node, calls, traces, file);

@@ -92,7 +92,7 @@ public final class EmbeddedStore implements GatewayStore {
         try {
             store = new EmbeddedStore(absolute, lock, engine.get());
         } catch (Throwable e) {
-            lock.close();
+            Parts.closeAfter(e, List.of(lock));
             throw e;
         }
         try {

@@ -408,7 +408,7 @@ public final class Node implements AutoCloseable {
         managed.close();
         LOG.info("ends");
         // The timer last, because partitions need it and may change until the store is closed.
-        Parts.closeAll(List.<AutoCloseable>of(
+        Parts.closeAll(List.of(
                 partitions::stop,
                 server,
                 smscs,

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.Parts;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Threads;
 import io.smppcore.internal.util.LimitedLog;
@@ -64,7 +65,7 @@ final class Follower implements AutoCloseable {
         try {
             thread.start();
         } catch (Error e) {
-            consumer.close(); // there may be no memory for a thread
+            Parts.closeAfter(e, List.of(consumer)); // there may be no memory for a thread
             throw e;
         }
     }

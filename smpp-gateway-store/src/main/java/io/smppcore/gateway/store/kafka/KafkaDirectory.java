@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.gateway.store.Parts;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.util.LimitedLog;
 import java.time.Duration;
@@ -103,7 +104,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
         try {
             consumer = clients.reader("directory");
         } catch (RuntimeException | Error e) {
-            producer.close(Duration.ZERO);
+            Parts.closeAfter(e, List.of(() -> producer.close(Duration.ZERO)));
             throw e;
         }
         Thread.Builder.OfPlatform threads = Thread.ofPlatform().daemon();
@@ -123,12 +124,14 @@ final class KafkaDirectory implements Directory, AutoCloseable {
             sender.start();
             reader.start(); // last, because it closes the consumer
         } catch (RuntimeException | Error e) {
-            if (sender.isAlive()) {
-                close();
-            }
-            producer.close(Duration.ZERO);
-            consumer.close();
+            Parts.closeAfter(e, List.of(this::endSender, () -> producer.close(Duration.ZERO), consumer));
             throw e;
+        }
+    }
+
+    private void endSender() {
+        if (sender.isAlive()) {
+            close();
         }
     }
 

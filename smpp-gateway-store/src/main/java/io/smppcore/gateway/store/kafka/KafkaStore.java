@@ -91,10 +91,7 @@ public final class KafkaStore implements GatewayStore {
             opened.addFirst(facts);
             return new KafkaStore(absolute, lock, clients, settings, maxBacklogOctets, admin, topic, facts, opened);
         } catch (RuntimeException | Error e) {
-            Throwable failure = Parts.close(opened);
-            if (failure != null) {
-                e.addSuppressed(failure);
-            }
+            Parts.closeAfter(e, opened);
             if (e instanceof KafkaException) {
                 throw new StoreException(
                         "the store at " + settings.bootstrap() + " cannot be opened: " + KafkaProblem.of(e, settings));

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.store.kafka;
 
+import io.smppcore.gateway.store.Parts;
 import io.smppcore.gateway.store.Threads;
 import io.smppcore.gateway.store.kafka.LocalPartition.Role;
 import io.smppcore.internal.util.LimitedLog;
@@ -62,7 +63,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
         try {
             consumer.subscribe(List.of(clients.stateTopic()), this);
         } catch (RuntimeException | Error e) {
-            consumer.close();
+            Parts.closeAfter(e, List.of(consumer));
             throw e;
         }
     }

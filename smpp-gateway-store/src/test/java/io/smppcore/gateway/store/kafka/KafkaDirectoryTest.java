@@ -2,9 +2,11 @@ package io.smppcore.gateway.store.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.store.ManualTicker;
 import io.smppcore.testing.Waits;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -42,11 +45,21 @@ class KafkaDirectoryTest {
 
     private volatile boolean isOutOfMemory;
 
+    private boolean isCloseFailing;
+
     /** A producer that refuses facts for a number of times. */
     private final class Refusing extends MockProducer<byte[], byte[]> {
 
         Refusing() {
             super(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        }
+
+        @Override
+        public void close(Duration timeout) {
+            super.close(timeout);
+            if (isCloseFailing) {
+                throw new KafkaException("not closed");
+            }
         }
 
         @Override
@@ -191,5 +204,14 @@ class KafkaDirectoryTest {
             Waits.eventually().until(() -> directory.snapshot().containsKey("2"));
             assertThat(directory.snapshot()).containsOnlyKeys("0", "1", "2");
         }
+    }
+
+    @Test
+    void namesTheReasonOfAFailedStartAlthoughTheProducerCannotBeClosed() {
+        isCloseFailing = true;
+        consumer.setOffsetsException(new KafkaException("refused"));
+
+        assertThatThrownBy(this::open).hasMessage("refused").hasSuppressedException(new KafkaException("not closed"));
+        assertThat(consumer.closed()).isTrue();
     }
 }
