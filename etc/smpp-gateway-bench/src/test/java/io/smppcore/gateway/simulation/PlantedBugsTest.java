@@ -89,7 +89,11 @@ class PlantedBugsTest {
             // The other nodes do not learn of a new owner.
             new ClusterBug(new PlantedBug("node.Partitions", "assigned", "Peers", "owned", 0), 5),
             // A receipt whose message no node knows is acknowledged.
-            new ClusterBug(new PlantedBug("receipt.Receipts", "find", "Receipts", "isStoredElsewhere", 1), 5));
+            new ClusterBug(new PlantedBug("receipt.Receipts", "find", "Receipts", "isStoredElsewhere", 1), 5),
+            // Sessions do not count as binds.
+            new ClusterBug(new PlantedBug("node.AccountBinds", "count", "Collection", "size", 0), 5),
+            // A session counts as a bind after its end.
+            new ClusterBug(new PlantedBug("node.AccountBinds", "remove", "Map", "remove", 0), 5));
 
     @ParameterizedTest
     @FieldSource("BUGS")

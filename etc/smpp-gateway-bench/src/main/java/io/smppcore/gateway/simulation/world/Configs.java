@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
  * @param hasBeta true if the SMSC beta is configured
  * @param isForSubmitter true if receipts go to the bind that has submitted the message
  * @param hasCallback true if the account that has no binds has a callback
+ * @param isLimited true if there is an account with a maximum number of binds
  */
 record Configs(
         boolean isCollecting,
@@ -24,7 +25,8 @@ record Configs(
         boolean isSwapped,
         boolean hasBeta,
         boolean isForSubmitter,
-        boolean hasCallback) {
+        boolean hasCallback,
+        boolean isLimited) {
 
     static final int GATEWAY = 2_775;
     static final int ALPHA = 3_001;
@@ -55,8 +57,8 @@ record Configs(
     /** Parsed configurations, because runs share them. */
     private static final Map<Configs, Map<Place, GatewayConfig>> PARSED = new HashMap<>();
 
-    static Configs random(SplittableRandom random) {
-        return new Configs(random.nextInt(3) == 0, random.nextInt(3) == 0, false, true, false, true).read();
+    static Configs random(SplittableRandom random, boolean isLimited) {
+        return new Configs(random.nextInt(3) == 0, random.nextInt(3) == 0, false, true, false, true, isLimited).read();
     }
 
     /** Returns a configuration that differs from this one. */
@@ -68,7 +70,8 @@ record Configs(
                         isSwapped ^ change == 1,
                         hasBeta ^ change == 2,
                         isForSubmitter ^ change == 3,
-                        hasCallback ^ change == 4)
+                        hasCallback ^ change == 4,
+                        isLimited)
                 .read();
     }
 
@@ -123,6 +126,7 @@ record Configs(
                   shop: {password: secret, receipts: %s}
                   bank: {password: secret, quota: %d}
                   web: {password: secret%s}
+                  %s
                 smscs:
                   alpha:
                     client: {endpoints: '127.0.0.1:%d', systemId: gateway, password: secret, binds: 2, window: 5,
@@ -144,6 +148,10 @@ record Configs(
                         isForSubmitter ? "SUBMITTER" : "ANY",
                         QUOTA,
                         hasCallback ? ", callback: 'http://127.0.0.1:" + WebAccount.PORT + "/'" : "",
+                        isLimited
+                                ? "%s: {password: secret, maxBinds: %d}"
+                                        .formatted(LimitedAccount.NAME, LimitedAccount.MAX_BINDS)
+                                : "",
                         ALPHA,
                         hasBeta ? BETA_TEXT : "",
                         targets(FIRST_SMSC, SECOND_SMSC),

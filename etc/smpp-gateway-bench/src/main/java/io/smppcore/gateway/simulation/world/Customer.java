@@ -71,6 +71,11 @@ final class Customer {
         return clients.stream().flatMap(client -> client.open().stream()).toList();
     }
 
+    /** Returns the number of sessions. */
+    int bound() {
+        return sessions().size();
+    }
+
     /** Ends all sessions; the client binds again. */
     void unbind() {
         sessions().forEach(End::closeAsync);

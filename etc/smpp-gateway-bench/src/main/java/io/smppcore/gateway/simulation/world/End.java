@@ -295,13 +295,10 @@ final class End implements SmppSession {
         if (!(handlers.find(request) instanceof RequestHandlers.Async async)) {
             return CompletableFuture.completedFuture(request.respond(CommandStatus.ESME_ROK));
         }
-        network.handles(machine, request);
         try {
-            return async.handler().handle(this, typed(request));
+            return network.handle(machine, request, () -> async.handler().handle(this, typed(request)));
         } catch (Exception e) {
             return CompletableFuture.failedFuture(e);
-        } finally {
-            network.handled(machine);
         }
     }
 

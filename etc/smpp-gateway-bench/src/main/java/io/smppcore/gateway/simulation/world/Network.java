@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -124,14 +125,15 @@ final class Network {
         }
     }
 
-    void handles(Machine at, Request<?> request) {
-        if (observer != null) {
-            observer.handles(at, request);
+    /** Calls the handler of a request at a process. */
+    <T> T handle(Machine at, Request<?> request, Callable<T> handler) throws Exception {
+        if (observer == null) {
+            return handler.call();
         }
-    }
-
-    void handled(Machine at) {
-        if (observer != null) {
+        observer.handles(at, request);
+        try {
+            return handler.call();
+        } finally {
             observer.handled(at);
         }
     }

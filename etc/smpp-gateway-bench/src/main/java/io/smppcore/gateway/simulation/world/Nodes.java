@@ -3,6 +3,7 @@ package io.smppcore.gateway.simulation.world;
 import io.smppcore.gateway.simulation.world.history.Ends;
 import io.smppcore.gateway.store.GatewayStore;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -13,28 +14,38 @@ final class Nodes {
     /** One of so many runs has several nodes. */
     private static final int SHARE = 6;
 
+    /** One of so many runs with several nodes has an account with a maximum number of binds. */
+    private static final int LIMITED_SHARE = 5;
+
     /** Choices that concern several nodes. They do not change those of the runs with one node. */
     private final SplittableRandom random;
 
     private final List<Place> places;
-    private @Nullable Brokers brokers;
 
-    private Nodes(SplittableRandom random, List<Place> places) {
+    /** True if an account has a maximum number of binds. */
+    final boolean isLimited;
+
+    private @Nullable Brokers brokers;
+    private @Nullable LimitedAccount limited;
+
+    private Nodes(SplittableRandom random, List<Place> places, boolean isLimited) {
         this.random = random;
         this.places = places;
+        this.isLimited = isLimited;
     }
 
     /** Returns the nodes in the run of a seed. */
     static Nodes of(long seed) {
         SplittableRandom random = new SplittableRandom(~seed);
         if (random.nextInt(SHARE) != 2) {
-            return new Nodes(random, List.of(Place.single()));
+            return new Nodes(random, List.of(Place.single()), false);
         }
         return new Nodes(
                 random,
                 random.nextBoolean()
                         ? List.of(Place.of(0), Place.of(1))
-                        : List.of(Place.of(0), Place.of(1), Place.of(2)));
+                        : List.of(Place.of(0), Place.of(1), Place.of(2)),
+                new SplittableRandom(-seed).nextInt(LIMITED_SHARE) == LIMITED_SHARE - 1);
     }
 
     private boolean isCluster() {
@@ -80,6 +91,12 @@ final class Nodes {
         }
         Brokers started = new Brokers(loop, ledger, disks, random.split());
         brokers = started;
+        if (isLimited) {
+            List<Integer> ports = places.stream()
+                    .flatMap(place -> Collections.nCopies(LimitedAccount.MAX_BINDS, place.port()).stream())
+                    .toList();
+            limited = new LimitedAccount(ports, loop, ledger);
+        }
         List<GatewayProcess> processes = new ArrayList<>();
         for (Place place : places) {
             Ends ends = new Ends();
@@ -111,12 +128,22 @@ final class Nodes {
         if (brokers != null) {
             plan.clusterFaults(processes, brokers, network);
         }
+        if (limited != null) {
+            plan.unbinds(limited);
+        }
     }
 
-    /** Ends all faults. */
-    void heal() {
+    /**
+     * Ends all faults.
+     *
+     * @param end end of the run
+     */
+    void heal(long end) {
         if (brokers != null) {
             brokers.heal();
+        }
+        if (limited != null) {
+            limited.settle(end);
         }
     }
 }

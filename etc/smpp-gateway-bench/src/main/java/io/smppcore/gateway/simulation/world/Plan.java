@@ -210,6 +210,14 @@ final class Plan {
         }
     }
 
+    /** Plans times at which an account ends its sessions, and binds again. */
+    void unbinds(LimitedAccount account) {
+        int count = (int) (end / SECOND / SECONDS_PER_CLUSTER_FAULT) + 1;
+        for (int i = 0; i < count; i++) {
+            add(duringAnother(), LimitedAccount.NAME + " unbinds", account::unbind);
+        }
+    }
+
     /** Returns a time shortly after another event, which is a message in most cases. */
     private long duringAnother() {
         return Math.min(end - 1, oneOf(all).at() + random.nextLong(SECOND / 4));

@@ -31,7 +31,7 @@ final class Watcher implements Network.Observer {
     /** Requests of nodes to others to send a delivery, with what they deliver. */
     private final IdentityHashMap<Request<?>, Relay> relays = new IdentityHashMap<>();
 
-    /** What each process handles now. */
+    /** Relays that processes handle now. */
     private final Map<Machine, Relay> handled = new HashMap<>();
 
     private record Relay(Passage passage, String about) {}
@@ -59,8 +59,11 @@ final class Watcher implements Network.Observer {
         }
         if (node(at) != null && request instanceof DeliverSm deliver) {
             Relay relay = handled.get(at);
-            boolean isRelayed = relay != null && relay.about.equals(Customer.about(deliver));
-            ledger.passages.put(request, isRelayed ? relay.passage : new Passage(at.name, loop.now(), false));
+            ledger.passages.put(
+                    request,
+                    relay != null && relay.about.equals(Customer.about(deliver))
+                            ? relay.passage
+                            : new Passage(at.name, loop.now(), false));
         }
         if (node(at) != null && request instanceof DataSm data) {
             LinkTlvs.Content content = LinkTlvs.read(data.tlvs());

@@ -40,7 +40,7 @@ public final class World implements SimulatedRun {
         List<Customer> customers = new ArrayList<>(List.of(
                 new Customer("shop", List.of(nodes.port(0), nodes.port(1)), loop, ledger, random.nextLong()),
                 new Customer("bank", List.of(nodes.port(2)), loop, ledger, random.nextLong())));
-        Configs configs = Configs.random(random);
+        Configs configs = Configs.random(random, nodes.isLimited);
         List<GatewayProcess> processes = nodes.start(loop, ledger, configs, disks, random);
         WebAccount web = new WebAccount(loop, network, ledger, processes, random.nextLong());
         network.observe(new Watcher(loop, ledger, processes, smscs, customers));
@@ -64,7 +64,8 @@ public final class World implements SimulatedRun {
         loop.runUntil(healed);
         network.down(false);
         network.maxDelay(20_000_000);
-        nodes.heal();
+        long end = healed + QUIET_SECONDS * Ledger.SECOND;
+        nodes.heal(end);
         disks.forEach(Disk::heal);
         smscs.forEach(smsc -> smsc.mood(Mood.GOOD));
         customers.forEach(customer -> customer.mood(Mood.GOOD));
@@ -76,7 +77,6 @@ public final class World implements SimulatedRun {
         loop.at(
                 healed + QUIET_SECONDS / 2 * Ledger.SECOND,
                 () -> customers.getFirst().submit(LAST_MESSAGE, 1));
-        long end = healed + QUIET_SECONDS * Ledger.SECOND;
         loop.runUntil(end);
         Checks checks = new Checks(ledger, disks, configs.isCollecting());
         if (loop.failures().isEmpty()) {
