@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.limit.Grants.Grant;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.testing.Waits;
 import java.util.ArrayList;
@@ -79,6 +80,17 @@ class AccountStateTest {
         assertThat(state.used()).isEqualTo(10);
         state.config(() -> config(null, 11L));
         assertThat(state.tryTakeQuota(1)).isTrue();
+    }
+
+    @Test
+    void partsOfAGrantThatAreGivenBackMustBeGrantedAgain() {
+        AccountConfig config = config(null, 10L);
+        AccountState state = new AccountState(config, new AccountRate(config), 0, false);
+        assertThat(state.granted(10, new Grant(8, 1, true))).isTrue();
+        assertThat(state.tryTakeQuota(8)).isTrue();
+        state.giveBackQuota(3);
+        assertThat(state.used()).isEqualTo(5);
+        assertThat(state.tryTakeQuota(1)).isFalse();
     }
 
     /** Requests of 7 parts, which do not fit, must not prevent requests of 1 part, which do. */

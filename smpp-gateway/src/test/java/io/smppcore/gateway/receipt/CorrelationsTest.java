@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
@@ -67,7 +68,11 @@ class CorrelationsTest {
     @Test
     void aReceiptThatWaitsLongerThanAnotherGetsTheMessage() throws Exception {
         AtomicReference<ForwardedMessage> found = new AtomicReference<>();
-        Thread longer = Thread.startVirtualThread(() -> found.set(correlations.await(KEY, Duration.ofHours(1))));
+        AtomicBoolean isInterrupted = new AtomicBoolean();
+        Thread longer = Thread.startVirtualThread(() -> {
+            found.set(correlations.await(KEY, Duration.ofHours(1)));
+            isInterrupted.set(Thread.currentThread().isInterrupted());
+        });
         eventually().until(() -> longer.getState() == Thread.State.TIMED_WAITING);
         assertThat(correlations.await(KEY, Duration.ofMillis(1))).isNull();
         ForwardedMessage forwarded = forwarded();
@@ -75,6 +80,7 @@ class CorrelationsTest {
         longer.interrupt();
         assertThat(longer.join(Waits.BOUND)).isTrue();
         assertThat(found).hasValue(forwarded);
+        assertThat(isInterrupted).isTrue();
     }
 
     @Test
