@@ -165,7 +165,13 @@ public final class Peers implements AutoCloseable {
         if (value != null) {
             Row.Reader row = new Row.Reader(value);
             Owner next = new Owner(row.text(), row.small());
-            owners.merge(partition, next, (before, heard) -> heard.epoch() >= before.epoch() ? heard : before);
+            Owner last =
+                    owners.merge(partition, next, (before, heard) -> heard.epoch() >= before.epoch() ? heard : before);
+            if (last.epoch() > next.epoch() && last.node().equals(node())) {
+                // A former owner without brokers publishes its ownership when they are back. Nodes that start from then
+                // on would know only that one. On another thread, because a watcher must not block.
+                Thread.startVirtualThread(() -> owned(partition, last.epoch()));
+            }
             listener.moved();
         }
     }
