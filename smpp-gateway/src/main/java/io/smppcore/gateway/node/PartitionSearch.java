@@ -44,7 +44,7 @@ final class PartitionSearch {
      * Returns the latest messages with numbers below one.
      *
      * @param limit maximum number of messages
-     * @param maxRows number of rows after which the page ends
+     * @param maxRows number of candidates after which the page ends, apart from those that were read with them
      * @param isOver returns true if the page is to end
      */
     FoundPage page(long below, int limit, int maxRows, BooleanSupplier isOver) {
@@ -61,7 +61,7 @@ final class PartitionSearch {
             for (TrackedMessage state : states) {
                 if (!isPartOfSame(state)) {
                     end();
-                    if (found.size() == limit || rows >= maxRows || (next < below && isOver.getAsBoolean())) {
+                    if (found.size() == limit || (next < below && isOver.getAsBoolean())) {
                         return new FoundPage(partition, below, next, isComplete, found);
                     }
                 }
@@ -69,14 +69,18 @@ final class PartitionSearch {
                     parts.addFirst(state);
                 }
                 next = state.number();
-                rows++;
             }
             next = candidates[candidates.length - 1];
+            // Not the rows that were found: candidates may have none any more.
+            rows += candidates.length;
+            if (parts.isEmpty() && (rows >= maxRows || isOver.getAsBoolean())) {
+                return new FoundPage(partition, below, next, isComplete, found);
+            }
             asked = Math.min(MAX_CANDIDATES, 4 * asked);
             candidates = index.find(range, next, asked);
         }
         end();
-        return new FoundPage(partition, below, 0, isComplete, found).first(Math.min(limit, found.size()));
+        return new FoundPage(partition, below, 0, isComplete, found);
     }
 
     private KeyRange smallest() {

@@ -29,10 +29,10 @@ final class Block {
             }
         }
         numbers[count] = message.number();
-        keys[SearchField.DESTINATION.ordinal()][count] = KeyRange.addressKey(message.destination());
-        keys[SearchField.SOURCE.ordinal()][count] = KeyRange.addressKey(message.source());
-        keys[SearchField.REFERENCE.ordinal()][count] = KeyRange.referenceKey(message.reference());
-        keys[SearchField.ACCEPTED.ordinal()][count] = message.acceptedAt();
+        keys[SearchField.DESTINATION.section()][count] = KeyRange.addressKey(message.destination());
+        keys[SearchField.SOURCE.section()][count] = KeyRange.addressKey(message.source());
+        keys[SearchField.REFERENCE.section()][count] = KeyRange.referenceKey(message.reference());
+        keys[SearchField.ACCEPTED.section()][count] = message.acceptedAt();
         newest = Math.max(newest, message.acceptedAt());
         count++;
     }
@@ -57,7 +57,7 @@ final class Block {
 
     /** Returns the current entries of a field, which later additions do not change. */
     Entries entries(SearchField field) {
-        return new Entries(numbers, keys[field.ordinal()], count);
+        return new Entries(numbers, keys[field.section()], count);
     }
 
     /** Entries of a field of a block at a moment, in the order of their addition. */

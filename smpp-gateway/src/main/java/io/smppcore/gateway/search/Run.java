@@ -90,7 +90,7 @@ final class Run {
     }
 
     int count(SearchField field) {
-        return counts[field.ordinal()];
+        return counts[field.section()];
     }
 
     long entries() {
@@ -154,7 +154,7 @@ final class Run {
 
         Section(SearchField field) throws IOException {
             long position = HEADER_OCTETS;
-            for (int i = 0; i < field.ordinal(); i++) {
+            for (int i = 0; i < field.section(); i++) {
                 position += (long) ENTRY_OCTETS * counts[i];
             }
             this.start = position;

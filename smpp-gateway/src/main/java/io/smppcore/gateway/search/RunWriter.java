@@ -57,7 +57,7 @@ final class RunWriter implements AutoCloseable {
         for (SearchField field : SearchField.values()) {
             Block.Entries sorted = block.entries(field).sorted();
             sections.add(sorted);
-            counts[field.ordinal()] = sorted.count();
+            counts[field.section()] = sorted.count();
         }
         Path file = Run.file(directory, block.first, last);
         try (RunWriter writer = new RunWriter(new Run(file, block.first, last, block.newest(), counts))) {
@@ -82,7 +82,7 @@ final class RunWriter implements AutoCloseable {
         for (Run run : runs) {
             newest = Math.max(newest, run.newest);
             for (SearchField field : SearchField.values()) {
-                counts[field.ordinal()] += run.count(field);
+                counts[field.section()] += run.count(field);
             }
         }
         long first = runs.getFirst().first;

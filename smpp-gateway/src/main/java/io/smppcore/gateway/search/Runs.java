@@ -44,7 +44,7 @@ final class Runs {
                 .filter(run -> run.first >= first && run.last <= last)
                 .sorted(Comparator.comparingLong((Run run) -> run.last - run.first)
                         .reversed()
-                        .thenComparing(run -> run.first))
+                        .thenComparingLong(run -> run.first))
                 .forEach(run -> {
                     if (used.stream().noneMatch(run::overlaps)) {
                         used.add(run);

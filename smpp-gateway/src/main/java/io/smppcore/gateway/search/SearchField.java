@@ -1,15 +1,26 @@
 package io.smppcore.gateway.search;
 
-/** Fields of messages that an index has keys of. Their order is that of the sections of a file. */
+/** Fields of messages that an index has keys of, in the order of the sections of a file. */
 public enum SearchField {
     /** Destination address, by its first characters. */
-    DESTINATION,
+    DESTINATION(0),
     /** Source address, by its first characters. */
-    SOURCE,
+    SOURCE(1),
     /** Reference of the account, by a hash. */
-    REFERENCE,
+    REFERENCE(2),
     /** Time of acceptance in milliseconds since 1970. */
-    ACCEPTED;
+    ACCEPTED(3);
 
     static final int COUNT = values().length;
+
+    private final int section;
+
+    SearchField(int section) {
+        this.section = section;
+    }
+
+    /** Returns the index of its section in a file. */
+    int section() {
+        return section;
+    }
 }

@@ -120,7 +120,7 @@ public final class SearchIndexes implements AutoCloseable {
             return index.work();
         } catch (IOException | RuntimeException | Error e) {
             if (indexes.containsValue(index)) {
-                LOG.warn("index for searches: cannot be written now, tried again in a second: {}", e.toString());
+                LOG.warn("index of messages: not continued now, tried again in a second: {}", e.toString());
                 TimeUnit.SECONDS.sleep(RETRY_SECONDS);
             }
             return indexes.containsValue(index);

