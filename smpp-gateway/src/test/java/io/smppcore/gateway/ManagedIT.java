@@ -9,7 +9,9 @@ import io.smppcore.client.BindRefusedException;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.session.SmppSession;
 import io.smppcore.testing.Waits;
+import io.smppcore.type.CommandStatus;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -120,6 +122,23 @@ class ManagedIT extends WithGateway {
         assertThatThrownBy(() -> new Customer(fixture.gateway().port(), "other", 1))
                 .isInstanceOf(BindRefusedException.class);
         done("DELETE", "/routes/german", "");
+        done("PATCH", "/accounts/shop", "{\"quota\": 4}");
+        send("fourth");
+        try (Customer customer = fixture.customer()) {
+            assertThat(customer.submit(TO, "too much").commandStatus()).isEqualTo(CommandStatus.ESME_RSUBMITFAIL);
+            String topUp = "/v1/accounts/shop/top-up";
+            assertThat(askAs(ADMIN, "POST", topUp, "{\"parts\": 1}").statusCode())
+                    .isEqualTo(400);
+            for (int i = 0; i < 3; i++) {
+                assertThat(askAs(ADMIN, "POST", topUp, "{\"parts\": 1}", "Idempotency-Key", "payment 7")
+                                .body())
+                        .contains("\"quota\":5");
+            }
+            assertThat(askAs(ADMIN, "POST", topUp, "{\"parts\": 2}", "Idempotency-Key", "payment 7")
+                            .statusCode())
+                    .isEqualTo(422);
+            assertThat(customer.submit(TO, "paid").isOk()).isTrue();
+        }
         assertThat(done("PATCH", "/accounts/shop", "{\"disabled\": true}"))
                 .containsEntry("changes", List.of("accounts.shop: changed"));
         assertThatThrownBy(() -> new Customer(fixture.gateway().port(), "shop", 1))
@@ -157,6 +176,36 @@ class ManagedIT extends WithGateway {
         assertThat(ask("GET", "/retry", "").body()).contains("ESME_RSYSERR");
         send("still here");
         alpha.awaitMessage(1);
+    }
+
+    @Test
+    void listsSessionsAndEndsOne() throws Exception {
+        fixture.start(config("accounts: {shop: {password: secret}, bank: {password: secret}}"));
+        try (Customer shop = fixture.customer("shop", 2);
+                Customer bank = fixture.customer("bank", 1)) {
+            assertThat(JSON.std
+                            .mapFrom(askAs(ADMIN, "GET", "/v1/sessions", "").body())
+                            .get("sessions"))
+                    .asList()
+                    .hasSize(3);
+            Map<?, ?> one = (Map<?, ?>) ((List<?>) JSON.std
+                            .mapFrom(askAs(ADMIN, "GET", "/v1/sessions?account=bank", "")
+                                    .body())
+                            .get("sessions"))
+                    .getFirst();
+            assertThat(one.get("account")).isEqualTo("bank");
+            assertThat(one.get("bindType")).isEqualTo("TRANSCEIVER");
+            assertThat(String.valueOf(one.get("address"))).startsWith("127.0.0.1:");
+            SmppSession ended = bank.client().sessions().getFirst();
+            assertThat(askAs(ADMIN, "DELETE", "/v1/sessions?id=" + one.get("id"), "")
+                            .statusCode())
+                    .isEqualTo(204);
+            assertThat(ended.closed()).succeedsWithin(Waits.BOUND);
+            assertThat(askAs(ADMIN, "DELETE", "/v1/sessions?id=" + one.get("id"), "")
+                            .statusCode())
+                    .isEqualTo(404);
+            assertThat(shop.client().sessions()).hasSize(2);
+        }
     }
 
     private String token(String by, String name, String role, String more) throws Exception {

@@ -51,7 +51,11 @@ public enum NodeRequest {
     /** Add an entry to the audit log. */
     AUDIT(24),
     /** Return entries of the audit log. */
-    AUDIT_LOG(25);
+    AUDIT_LOG(25),
+    /** Return the bound sessions of an account, or of all. */
+    SESSIONS(26),
+    /** End a bound session. */
+    END_SESSION(27);
 
     private static final NodeRequest[] ALL = values();
 

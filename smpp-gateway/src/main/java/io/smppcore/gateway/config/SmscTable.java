@@ -121,6 +121,12 @@ final class SmscTable {
         if (options.getOrDefault(SYSTEM_ID, "").isBlank()) {
             throw new IllegalArgumentException("no " + SYSTEM_ID + " (expected: the name of the account at the SMSC)");
         }
+        try {
+            // Not connected. What cannot be built would fail a start, or a reload after a part of its effect.
+            builder.build();
+        } catch (IllegalStateException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
         return options;
     }
 

@@ -86,6 +86,7 @@ final class Api {
                 new HttpRoute("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi())));
         all.addAll(new ConfigPaths(operations).routes());
         all.addAll(new TokenPaths(operations).routes());
+        all.addAll(new SessionPaths(operations).routes());
         this.routes = all.stream().map(audit::of).toList();
     }
 

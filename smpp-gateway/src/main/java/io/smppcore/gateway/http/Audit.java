@@ -37,8 +37,9 @@ final class Audit {
      * management.
      */
     HttpRoute of(HttpRoute route) {
-        boolean isOwn =
-                route.path().startsWith(ConfigPaths.PATH) || route.path().startsWith(TokenPaths.PATH);
+        boolean isOwn = route.path().startsWith(ConfigPaths.PATH)
+                || route.path().equals(ConfigPaths.TOP_UP)
+                || route.path().startsWith(TokenPaths.PATH);
         return isOwn || route.method().equals("GET") || route.access() == Access.ACCOUNT
                 ? route
                 : route.with(call -> {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,10 @@ final class ConfigPaths {
     /** Path of the configuration. */
     static final String PATH = "/v1/config";
 
+    /** Path of top-ups. */
+    static final String TOP_UP = "/v1/accounts/{id}/top-up";
+
+    private static final long MAX_PARTS = 1_000_000_000_000L;
     private static final int MAX_ITEM = 256 << 10;
     private static final int MAX_IMPORT = 4 << 20;
     private static final Pattern TAG = Pattern.compile("(?:W/)?\"(\\d{1,18})\"");
@@ -46,6 +51,7 @@ final class ConfigPaths {
         List<HttpRoute> routes = new ArrayList<>();
         routes.add(new HttpRoute("GET", PATH, Access.MANAGEMENT, 0, this::whole));
         routes.add(new HttpRoute("PUT", PATH, Access.MANAGEMENT, MAX_IMPORT, this::replace));
+        routes.add(new HttpRoute("POST", TOP_UP, Access.MANAGEMENT, Api.MAX_SINGLE, this::topUp));
         for (Section section : Section.OF_FILE) {
             String all = PATH + "/" + section.key();
             routes.add(new HttpRoute("GET", all, Access.MANAGEMENT, 0, call -> section(section, call)));
@@ -140,6 +146,46 @@ final class ConfigPaths {
                 call.manager()));
     }
 
+    private Reply topUp(Call call) {
+        String key = call.idempotencyKey();
+        if (key == null || key.isBlank() || key.length() > MessagePaths.MAX_KEY || key.indexOf('\0') >= 0) {
+            throw new Problem(
+                    Problem.BAD_REQUEST,
+                    "Idempotency-Key: (expected: 1 to " + MessagePaths.MAX_KEY
+                            + " characters, with which the request may be repeated)");
+        }
+        if (!(JsonBody.read(call.body()) instanceof Map<?, ?> map)) {
+            throw new Problem(Problem.BAD_REQUEST, "body: no object (expected: parts)");
+        }
+        JsonMembers members = new JsonMembers(map, "/");
+        members.checkNames(Set.of("parts"));
+        if (!(members.get("parts") instanceof Double parts)
+                || parts < 1
+                || parts > MAX_PARTS
+                || parts != Math.rint(parts)) {
+            throw members.wrong("parts", String.valueOf(members.get("parts")), "a whole number from 1 to " + MAX_PARTS);
+        }
+        EditResult result = made(new Edit(
+                Edit.Kind.TOP_UP,
+                Section.ACCOUNTS,
+                call.id(),
+                ManagedJson.write(Map.of("parts", parts.longValue(), "key", key)),
+                Condition.NONE,
+                null,
+                false,
+                call.manager()));
+        if (result.kind() == EditResult.Kind.CONFLICT) {
+            throw new Problem(
+                    Problem.UNPROCESSABLE, "Idempotency-Key: used before with another body (expected: another key)");
+        }
+        refuse(result);
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("revision", result.revision());
+        tree.put("quota", ((Map<?, ?>) ManagedJson.read(result.after())).get("quota"));
+        tree.put("away", result.away());
+        return Reply.json(Reply.OK, tree);
+    }
+
     private Reply change(Edit.Kind kind, Section section, Call call) {
         String json = "";
         if (kind != Edit.Kind.DELETE) {
@@ -199,16 +245,25 @@ final class ConfigPaths {
         return new Condition(Long.parseLong(tag.group(1)));
     }
 
-    private Reply answer(Edit edit) {
-        EditResult result;
+    private EditResult made(Edit edit) {
         try {
-            result = managed().change(edit);
+            return managed().change(edit);
         } catch (StoreException e) {
             throw new Problem(Problem.UNAVAILABLE, "nothing is changed: " + e.getMessage(), e);
         }
+    }
+
+    private Reply answer(Edit edit) {
+        EditResult result = made(edit);
+        refuse(result);
+        return done(edit, result);
+    }
+
+    /** Throws a {@link Problem} if a change was not made. */
+    private static void refuse(EditResult result) {
         String reason = result.problems().isEmpty() ? "" : result.problems().getFirst();
-        return switch (result.kind()) {
-            case DONE -> done(edit, result);
+        switch (result.kind()) {
+            case DONE -> {}
             case ABSENT -> throw new Problem(Problem.NOT_FOUND, reason);
             case CONFLICT -> throw new Problem(Problem.PRECONDITION, "the condition does not hold: it is " + reason);
             case INVALID ->
@@ -223,7 +278,7 @@ final class ConfigPaths {
             case UNKNOWN ->
                 throw new Problem(
                         Problem.UNAVAILABLE, "it is unknown whether the configuration was changed: " + reason);
-        };
+        }
     }
 
     private static Reply done(Edit edit, EditResult result) {

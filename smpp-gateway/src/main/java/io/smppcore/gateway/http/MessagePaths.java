@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** Actions of the paths that submit, show and cancel messages. */
 final class MessagePaths {
 
-    private static final int MAX_KEY = 255;
+    /** Maximum number of characters of an Idempotency-Key. */
+    static final int MAX_KEY = 255;
 
     /** Maximum length in octets of a body that is read on an event loop. */
     private static final int MAX_QUICK = 4 << 10;

@@ -87,7 +87,7 @@ final class DocumentEdit {
         }
         Object stored = item == null ? null : item.tree();
         Object restored = ManagedSecrets.restored(section, Objects.requireNonNullElse(value, Map.of()), stored);
-        Object merged = edit.kind() == Edit.Kind.PATCH ? ManagedJson.merged(stored, restored) : restored;
+        Object merged = edit.kind() != Edit.Kind.PUT ? ManagedJson.merged(stored, restored) : restored;
         Object tree = named(section, edit.name(), Objects.requireNonNullElse(merged, Map.of()));
         List<Item> order = before.items(section);
         if (item == null && order.size() >= MAX_ITEMS) {

@@ -36,7 +36,9 @@ public record Edit(
         /** Removes an item. */
         DELETE,
         /** Replaces the whole configuration. */
-        IMPORT
+        IMPORT,
+        /** Adds parts to the quota of an account; the value has {@code parts} and {@code key}. */
+        TOP_UP
     }
 
     /**
@@ -71,7 +73,7 @@ public record Edit(
 
     /** Returns the name of the change in the audit log. */
     String action() {
-        return kind.name().toLowerCase(Locale.ROOT);
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns the path of the item in the audit log; empty for the whole configuration. */

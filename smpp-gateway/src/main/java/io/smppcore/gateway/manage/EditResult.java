@@ -56,6 +56,12 @@ public record EditResult(
         return new EditResult(kind, revision, problems, 0, List.of(), "{}", "{}", List.of());
     }
 
+    /** Returns the result of a top-up. */
+    static EditResult toppedUp(long revision, int count, long quota) {
+        return new EditResult(
+                Kind.DONE, revision, List.of(), count, List.of(), "{}", "{\"quota\":" + quota + "}", List.of());
+    }
+
     /** Returns a result that does not tell whether the change is durable. */
     public static EditResult unknown(String reason) {
         return refused(Kind.UNKNOWN, 0, List.of(reason));

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.manage;
 
 import io.smppcore.gateway.config.ConfigException;
+import io.smppcore.gateway.manage.TopUps.TopUp;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore.Commit;
@@ -12,6 +13,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +28,16 @@ public final class ManagedConfiguration {
     /** Number of the partition that contains the configuration. */
     public static final int PARTITION = 0;
 
+    /** Maximum number of keys of top-ups. */
+    private static final int MAX_TOP_UPS = 100_000;
+
+    private static final String QUOTA = "quota";
+
     private static final byte[] REVISION = "config/revision".getBytes(StandardCharsets.US_ASCII);
 
     private final Partition partition;
+    private final InstantSource clock;
+    private final TopUps topUps;
     private final Use use;
 
     /** Held until a change is durable and in use, so that each one is based on all earlier ones. */
@@ -55,6 +64,8 @@ public final class ManagedConfiguration {
     /** Loads the configuration, without its use. */
     public ManagedConfiguration(Partition partition, InstantSource clock, Use use) {
         this.partition = partition;
+        this.clock = clock;
+        this.topUps = new TopUps(partition, MAX_TOP_UPS);
         this.audit = new AuditLog(partition, clock, AuditLog.MAX_ENTRIES);
         this.use = use;
         byte[] revision = partition.get(Table.META, REVISION);
@@ -100,6 +111,9 @@ public final class ManagedConfiguration {
         Document current = document;
         Section section = edit.section();
         Item item = section == null ? null : current.item(section, edit.name());
+        if (edit.kind() == Edit.Kind.TOP_UP) {
+            return topUp(edit, (Map<?, ?>) Objects.requireNonNull(value), item);
+        }
         Long revision = section == null ? Long.valueOf(current.revision()) : item == null ? null : item.revision();
         if (!edit.condition().holds(revision)) {
             return EditResult.refused(
@@ -110,6 +124,19 @@ public final class ManagedConfiguration {
         if (section != null && item == null && edit.kind() != Edit.Kind.PUT) {
             return EditResult.refused(EditResult.Kind.ABSENT, current.revision(), List.of("no such item"));
         }
+        return made(edit, value, (changes, result) -> () -> {});
+    }
+
+    /** Adds rows to the commit of a change, and returns what has to be called when it is durable. */
+    @FunctionalInterface
+    private interface Addition {
+
+        Runnable to(Changes changes, EditResult result);
+    }
+
+    private EditResult made(Edit edit, @Nullable Object value, Addition addition) {
+        Document current = document;
+        Section section = edit.section();
         DocumentEdit change = new DocumentEdit(current);
         try {
             change.apply(edit, value);
@@ -128,7 +155,9 @@ public final class ManagedConfiguration {
             EditResult result = change.described(next.revision());
             Changes changes = new Changes();
             audit.add(changes, edit.author(), edit.action(), edit.object(), result.before(), result.after());
+            Runnable durable = addition.to(changes, result);
             commit(next, change, changes);
+            durable.run();
             using.run();
             return result;
         } catch (ConfigException e) {
@@ -142,6 +171,36 @@ public final class ManagedConfiguration {
         } catch (CompletionException e) {
             return EditResult.unknown(String.valueOf(e.getCause()));
         }
+    }
+
+    private EditResult topUp(Edit edit, Map<?, ?> value, @Nullable Item item) {
+        String key = String.valueOf(value.get("key"));
+        long parts = ((Number) Objects.requireNonNull(value.get("parts"))).longValue();
+        long now = clock.millis();
+        TopUp known = topUps.find(key, now);
+        long revision = document.revision();
+        if (known != null) {
+            return known.account().equals(edit.name()) && known.parts() == parts
+                    ? EditResult.toppedUp(known.revision(), 0, known.quota())
+                    : EditResult.refused(EditResult.Kind.CONFLICT, revision, List.of("used before with another body"));
+        }
+        if (item == null) {
+            return EditResult.refused(EditResult.Kind.ABSENT, revision, List.of("no such account"));
+        }
+        if (!(((Map<?, ?>) item.tree()).get(QUOTA) instanceof Number quota)
+                || quota.longValue() > Long.MAX_VALUE - parts) {
+            return EditResult.refused(
+                    EditResult.Kind.INVALID,
+                    revision,
+                    List.of("accounts." + edit.name() + ".quota: no number, or too large (expected: a quota, to which "
+                            + parts + " can be added)"));
+        }
+        long sum = quota.longValue() + parts;
+        EditResult result = made(
+                edit,
+                Map.of(QUOTA, sum),
+                (changes, made) -> topUps.add(changes, new TopUp(key, now, edit.name(), parts, sum, made.revision())));
+        return result.kind() == EditResult.Kind.DONE ? EditResult.toppedUp(result.revision(), 1, sum) : result;
     }
 
     private void commit(Document next, DocumentEdit edit, Changes changes) {

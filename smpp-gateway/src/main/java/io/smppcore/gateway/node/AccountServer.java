@@ -69,6 +69,7 @@ final class AccountServer implements AutoCloseable {
     private final Dispatcher dispatcher;
     private final Peers peers;
     private final AccountBinds sessions;
+    private final AccountSessions open;
 
     /** Bound receivers and transceivers by id. */
     private final Map<String, Bound> bound = new ConcurrentHashMap<>();
@@ -82,10 +83,11 @@ final class AccountServer implements AutoCloseable {
 
     private volatile BindAuthenticator authenticator = attempt -> BindDecision.refuse(CommandStatus.ESME_RSYSERR);
 
-    AccountServer(Partitions partitions, Dispatcher dispatcher, Peers peers) {
+    AccountServer(Partitions partitions, Dispatcher dispatcher, Peers peers, AccountSessions open) {
         this.partitions = partitions;
         this.dispatcher = dispatcher;
         this.peers = peers;
+        this.open = open;
         this.sessions = new AccountBinds(partitions, peers);
     }
 
@@ -115,6 +117,7 @@ final class AccountServer implements AutoCloseable {
                     public void onBound(SmppSession session) {
                         sessions.add(session);
                         bound(session);
+                        open.add(session);
                         endIfDisabled(session);
                         if (receives(session)) {
                             Bound open = new Bound(account(session), link(session));
@@ -128,6 +131,7 @@ final class AccountServer implements AutoCloseable {
                     @Override
                     public void onClosed(SmppSession session, CloseReason reason) {
                         sessions.remove(session);
+                        open.remove(session);
                         closed(session, reason);
                         Bound closed = bound.remove(idOf(session));
                         if (closed != null) {

@@ -122,9 +122,10 @@ public final class Node implements AutoCloseable {
         this.partitions = new Partitions(store.partitionCount(), this::activate, this::opened, peers);
         this.receipts = new Receipts(partitions::receipts, connectors, peers, counts, System::nanoTime, times.timer());
         this.dispatcher = new Dispatcher(partitions, peers, () -> routing, refusals);
-        this.server = new AccountServer(partitions, dispatcher, peers);
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
         this.nodes = new ClusterNodes(peers, partitions, counts, smscs, admission::obstacle);
+        AccountSessions sessions = new AccountSessions(peers, nodes, times.clock());
+        this.server = new AccountServer(partitions, dispatcher, peers, sessions);
         this.managed = new NodeConfiguration(config, partitions, peers, nodes, times.clock(), this::configure);
         this.operations = new Operations(
                 partitions,
@@ -137,7 +138,8 @@ public final class Node implements AutoCloseable {
                 admission::status,
                 admission::obstacle,
                 managed,
-                new NodeAudit(managed, peers));
+                new NodeAudit(managed, peers),
+                sessions);
         this.requests = new PeerRequests(
                 peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations, store::ended);
     }

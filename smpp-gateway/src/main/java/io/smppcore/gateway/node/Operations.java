@@ -60,6 +60,7 @@ public final class Operations {
     private final MessageSearch search;
     private final NodeConfiguration configuration;
     private final NodeAudit audit;
+    private final AccountSessions sessions;
 
     Operations(
             Partitions partitions,
@@ -72,7 +73,8 @@ public final class Operations {
             Supplier<CommandStatus> admission,
             Supplier<String> obstacle,
             NodeConfiguration configuration,
-            NodeAudit audit) {
+            NodeAudit audit,
+            AccountSessions sessions) {
         this.partitions = partitions;
         this.nodes = nodes;
         this.smscs = smscs;
@@ -84,6 +86,7 @@ public final class Operations {
         this.obstacle = obstacle;
         this.configuration = configuration;
         this.audit = audit;
+        this.sessions = sessions;
         this.latest = new LatestMessages(partitions, nodes);
         this.search = new MessageSearch(partitions, nodes, System::nanoTime);
     }
@@ -154,6 +157,10 @@ public final class Operations {
     /** Returns what is managed at run time: the configuration and tokens. */
     public NodeConfiguration configuration() {
         return configuration;
+    }
+
+    public AccountSessions sessions() {
+        return sessions;
     }
 
     public NodeAudit audit() {

@@ -145,6 +145,10 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                 case CONFIGURED -> blocking(() -> operations.configuration().announced(row));
                 case AUDIT -> blocking(() -> operations.audit().addHere(row));
                 case AUDIT_LOG -> blocking(() -> operations.audit().page(row));
+                case SESSIONS ->
+                    CompletableFuture.completedFuture(operations.sessions().list(row));
+                case END_SESSION ->
+                    CompletableFuture.completedFuture(operations.sessions().end(row));
                 case FORWARDED -> {
                     receipts.forwardedElsewhere(node, row);
                     yield CompletableFuture.completedFuture(Row.write().toOctets());

@@ -322,6 +322,61 @@ class ManagedConfigurationTest {
                 .isEqualTo(EditResult.Kind.DONE);
     }
 
+    private EditResult topUp(String account, long parts, String key) {
+        return configuration.change(new Edit(
+                Edit.Kind.TOP_UP,
+                Section.ACCOUNTS,
+                account,
+                "{\"parts\": " + parts + ", \"key\": \"" + key + "\"}",
+                Condition.NONE,
+                null,
+                false,
+                author));
+    }
+
+    @Test
+    void aTopUpIsMadeOnceForItsKeyAlsoByTheNextOwner() {
+        author = new Author("op", Role.OPERATOR, "192.0.2.1", "");
+        assertThat(topUp("shop", 5, "k").kind()).isEqualTo(EditResult.Kind.INVALID);
+        change(Edit.Kind.PATCH, Section.ACCOUNTS, "shop", "{\"quota\": 10}", Condition.NONE);
+        EditResult first = topUp("shop", 5, "k");
+        assertThat(first.after()).isEqualTo("{\"quota\":15}");
+        topUp("shop", 7, "other");
+        assertThat(String.valueOf(account("shop").get("quota"))).isEqualTo("22");
+        configuration = nextOwner();
+        EditResult again = topUp("shop", 5, "k");
+        assertThat(again.after()).isEqualTo("{\"quota\":15}");
+        assertThat(again.revision()).isEqualTo(first.revision());
+        assertThat(topUp("shop", 6, "k").kind()).isEqualTo(EditResult.Kind.CONFLICT);
+        assertThat(topUp("bank", 5, "k").kind()).isEqualTo(EditResult.Kind.CONFLICT);
+        assertThat(topUp("none", 5, "n").kind()).isEqualTo(EditResult.Kind.ABSENT);
+        assertThat(topUp("shop", Long.MAX_VALUE, "n").kind()).isEqualTo(EditResult.Kind.INVALID);
+        assertThat(String.valueOf(account("shop").get("quota"))).isEqualTo("22");
+        assertThat(entries()).extracting(AuditEntry::action).containsExactly("patch", "top-up", "top-up");
+        clock.addAndGet(TopUps.KEPT.toMillis());
+        topUp("shop", 1, "k");
+        assertThat(String.valueOf(account("shop").get("quota"))).isEqualTo("23");
+        assertThat(new TopUps(partition, 10).find("other", 1_000)).isNull();
+    }
+
+    @Test
+    void keepsABoundedNumberOfKeysOfTopUps() {
+        TopUps few = new TopUps(partition, 3);
+        for (int i = 0; i < 5; i++) {
+            Changes changes = new Changes();
+            Runnable durable = few.add(changes, new TopUps.TopUp("k" + i, 1_000, "shop", 1, i, i));
+            partition.commit(changes, failure -> {});
+            durable.run();
+        }
+        partitionSettled();
+        TopUps loaded = new TopUps(partition, 3);
+        for (TopUps one : List.of(few, loaded)) {
+            assertThat(one.find("k1", 1_000)).isNull();
+            assertThat(one.find("k2", 1_000)).isNotNull();
+            assertThat(one.find("k4", 1_000)).isNotNull();
+        }
+    }
+
     @Test
     void theAuditLogIsPagedAndKeepsTheLatestEntries() {
         AuditLog log = new AuditLog(partition, () -> Instant.ofEpochMilli(clock.get()), 5);

@@ -215,6 +215,8 @@ class PeerRequestsFuzzTest {
                                 .optional("1-x")
                                 .small(-7)
                                 .toOctets()),
+                input(NodeRequest.SESSIONS, Row.write().optional("shop").toOctets()),
+                input(NodeRequest.END_SESSION, Row.write().text("x").toOctets()),
                 new byte[] {127, 3});
     }
 
