@@ -56,7 +56,7 @@ final class ManagedTable {
         // The item of a list is named in the path, but has no key.
         return KEYS.stream()
                 .anyMatch(key -> key.name().equals(path.getFirst())
-                        && key.format().isSecret(path.subList(key == ACCOUNTS || key == SMSCS ? 1 : 2, path.size())));
+                        && key.format().isSecret(path.subList(key.format() instanceof MapOf<?> ? 1 : 2, path.size())));
     }
 
     private static GatewayConfig read(GatewayConfig other, ConfigSection.Values values) {

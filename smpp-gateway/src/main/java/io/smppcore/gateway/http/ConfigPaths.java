@@ -292,7 +292,7 @@ final class ConfigPaths {
         tree.put("away", result.away());
         Reply reply = Reply.json(Reply.OK, tree);
         // The revision is that of the changed item, or of the whole configuration.
-        boolean isTag = edit.kind() == Edit.Kind.IMPORT || edit.kind() != Edit.Kind.DELETE && result.count() > 0;
+        boolean isTag = edit.kind() == Edit.Kind.IMPORT || (edit.kind() != Edit.Kind.DELETE && result.count() > 0);
         return isTag && !edit.isDryRun() ? reply.tagged(result.revision()) : reply;
     }
 }

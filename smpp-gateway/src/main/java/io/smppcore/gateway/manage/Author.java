@@ -17,16 +17,11 @@ public record Author(String token, Role role, String address, String node) {
 
     /** Writes the fields of this author to a row. */
     public Row write(Row row) {
-        return row.text(token).small(role.ordinal()).text(address).text(node);
+        return row.text(token).text(role.name()).text(address).text(node);
     }
 
     /** Reads an author from a row. */
     public static Author read(Row.Reader row) {
-        String token = row.text();
-        int role = row.small();
-        if (role < 0 || role >= Role.values().length) {
-            throw new IllegalArgumentException("role " + role + " of a later version");
-        }
-        return new Author(token, Role.values()[role], row.text(), row.text());
+        return new Author(row.text(), Role.valueOf(row.text()), row.text(), row.text());
     }
 }

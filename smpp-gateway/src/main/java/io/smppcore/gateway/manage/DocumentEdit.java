@@ -190,9 +190,11 @@ final class DocumentEdit {
         if (octets > MAX_OCTETS) {
             throw wrong(path, octets + " octets (expected: <= " + MAX_OCTETS + ")");
         }
-        boolean isSame = old != null && old.json().equals(json);
-        if (!isSame || old.position() != place) {
-            put.put(path, new Item(section, name, place, json, isSame ? old.revision() : before.revision() + 1));
+        Item same = old != null && old.json().equals(json) ? old : null;
+        if (same == null) {
+            put.put(path, new Item(section, name, place, json, before.revision() + 1));
+        } else if (same.position() != place) {
+            put.put(path, same.at(place));
         }
     }
 

@@ -27,7 +27,7 @@ public record Edit(
         boolean isDryRun,
         Author author) {
 
-    /** Kinds of changes. Their numbers are part of the protocol between nodes. */
+    /** Kinds of changes. Their names are part of the protocol between nodes. */
     public enum Kind {
         /** Creates an item or replaces its value. */
         PUT,
@@ -44,7 +44,7 @@ public record Edit(
     /**
      * A condition on the item, or on the whole configuration, as in the headers If-Match and If-None-Match.
      *
-     * @param revision revision that it must have, {@link #ANY} for any, {@link #ABSENT} if it must not exist
+     * @param revision revision that it must have; negative for the other conditions
      */
     public record Condition(long revision) {
 
@@ -84,8 +84,8 @@ public record Edit(
     /** Returns this change as octets of a request between nodes. */
     public byte[] toOctets() {
         return author.write(Row.write())
-                .small(kind.ordinal())
-                .small(section == null ? -1 : section.ordinal())
+                .text(kind.name())
+                .optional(section == null ? null : section.name())
                 .text(name)
                 .number(condition.revision)
                 .optional(before)
@@ -97,8 +97,8 @@ public record Edit(
     /** Reads a change from a row. */
     public static Edit read(Row.Reader row) {
         Author author = Author.read(row);
-        Kind kind = of(Kind.values(), row.small());
-        int section = row.small();
+        Kind kind = Kind.valueOf(row.text());
+        String section = row.optional();
         String name = row.text();
         Condition condition = new Condition(row.number());
         String before = row.optional();
@@ -106,19 +106,12 @@ public record Edit(
         String json = new String(row.block(), StandardCharsets.UTF_8);
         return new Edit(
                 kind,
-                section < 0 ? null : of(Section.values(), section),
+                section == null ? null : Section.valueOf(section),
                 name,
                 json,
                 condition,
                 before,
                 isDryRun,
                 author);
-    }
-
-    private static <E> E of(E[] all, int number) {
-        if (number < 0 || number >= all.length) {
-            throw new IllegalArgumentException("change: number " + number + " of a later version");
-        }
-        return all[number];
     }
 }

@@ -26,7 +26,7 @@ public record EditResult(
         String after,
         List<String> away) {
 
-    /** Kinds of results. Their numbers are part of the protocol between nodes. */
+    /** Kinds of results. Their names are part of the protocol between nodes. */
     public enum Kind {
         /** It is durable, or changes nothing, or was only to be described. */
         DONE,
@@ -75,7 +75,7 @@ public record EditResult(
     /** Returns this result as octets of a response between nodes. */
     public byte[] toOctets() {
         return Row.write()
-                .small(kind.ordinal())
+                .text(kind.name())
                 .number(revision)
                 .texts(problems)
                 .small(count)
@@ -88,12 +88,8 @@ public record EditResult(
 
     /** Reads a result from a row. */
     public static EditResult read(Row.Reader row) {
-        int kind = row.small();
-        if (kind < 0 || kind >= Kind.values().length) {
-            throw new IllegalArgumentException("result: number " + kind + " of a later version");
-        }
         return new EditResult(
-                Kind.values()[kind],
+                Kind.valueOf(row.text()),
                 row.number(),
                 row.texts(),
                 row.small(),

@@ -32,7 +32,7 @@ public record Item(Section section, String name, long position, String json, lon
 
     byte[] toOctets() {
         return Row.write()
-                .small(section.ordinal())
+                .text(section.name())
                 .text(name)
                 .number(position)
                 .number(revision)
@@ -42,15 +42,11 @@ public record Item(Section section, String name, long position, String json, lon
 
     static Item read(byte[] octets) {
         Row.Reader row = new Row.Reader(octets);
-        int section = row.small();
-        if (section < 0 || section >= Section.values().length) {
-            throw new IllegalArgumentException("section " + section + " of a later version");
-        }
+        Section section = Section.valueOf(row.text());
         String name = row.text();
         long position = row.number();
         long revision = row.number();
-        return new Item(
-                Section.values()[section], name, position, new String(row.block(), StandardCharsets.UTF_8), revision);
+        return new Item(section, name, position, new String(row.block(), StandardCharsets.UTF_8), revision);
     }
 
     /** Returns the value as a tree of JSON. */

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Roles of the tokens of the management. Their numbers are part of the protocol between nodes. */
+/** Roles of the tokens of the management. Their names are part of the stored format. */
 public enum Role {
     /** Everything. */
     ADMINISTRATOR,

@@ -3,7 +3,7 @@ package io.smppcore.gateway.manage;
 import java.util.List;
 import java.util.Locale;
 
-/** Sections of a managed configuration, in the order of a file. Their numbers are part of the stored format. */
+/** Sections of a managed configuration, in the order of a file. Their names are part of the stored format. */
 public enum Section {
     /** Accounts by system_id. */
     ACCOUNTS(true),

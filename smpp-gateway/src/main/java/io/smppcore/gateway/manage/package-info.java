@@ -1,4 +1,4 @@
-/** What is managed at run time, in the store: the configuration, tokens with their roles, the audit log. */
+/** Configuration, tokens with their roles, and audit log: the data that are managed at run time, in the store. */
 @NullMarked
 package io.smppcore.gateway.manage;
 

@@ -239,7 +239,7 @@ public final class NodeConfiguration {
         ActivePartition active = partitions.of(HOME);
         return current != null
                         && active != null
-                        && active.context().partition() == current.partition
+                        && active.context().partition().equals(current.partition)
                         && current.partition.failure() == null
                 ? current.configuration
                 : null;
@@ -307,7 +307,7 @@ public final class NodeConfiguration {
                         .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
                 long current = row.number();
                 int total = row.small();
-                if (octets.size() > 0 && current != revision || total == 0) {
+                if ((octets.size() > 0 && current != revision) || total == 0) {
                     return;
                 }
                 revision = current;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What each role permits: the table of the page, the routes, and the responses to requests. */
+/** Permissions of each role: the table of the page, the routes, and the responses to requests. */
 @NullUnmarked // values of maps are present, or the test fails
 @Timeout(Waits.METHOD_SECONDS)
 class RolesTest {

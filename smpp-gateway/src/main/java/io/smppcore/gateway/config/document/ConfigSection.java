@@ -61,7 +61,7 @@ public final class ConfigSection<R> implements Format<R> {
     /** Returns the record of an absent section. All keys must have defaults. */
     public R defaults() {
         Value empty = new Value("", "", 0, 0, Map.of(), false);
-        return maker.apply(new Values(empty, Map.of(), Map.of(), new ConfigReading()));
+        return maker.apply(new Values(empty, Map.of(), new IdentityHashMap<>(), new ConfigReading()));
     }
 
     /**
@@ -72,10 +72,11 @@ public final class ConfigSection<R> implements Format<R> {
 
         private final Value place;
         private final Map<String, Value> places;
-        private final Map<Key<?>, Object> read;
+        private final IdentityHashMap<Key<?>, Object> read;
         private final ConfigReading reading;
 
-        private Values(Value place, Map<String, Value> places, Map<Key<?>, Object> read, ConfigReading reading) {
+        private Values(
+                Value place, Map<String, Value> places, IdentityHashMap<Key<?>, Object> read, ConfigReading reading) {
             this.place = place;
             this.places = places;
             this.read = read;
@@ -121,7 +122,7 @@ public final class ConfigSection<R> implements Format<R> {
             }
         });
         // By identity: keys are constants, and a hash over all of their fields would take longer than reading.
-        Map<Key<?>, Object> read = new IdentityHashMap<>();
+        IdentityHashMap<Key<?>, Object> read = new IdentityHashMap<>();
         for (Key<?> key : keys) {
             Value one = places.get(key.name());
             if (one != null) {
