@@ -389,7 +389,7 @@ class GatewayConfigTest {
         assertThat(parse(MINIMAL).managed()).isNull();
         GatewayConfig whole = parse("configuration: MANAGED\n"
                 + MINIMAL.replace("acme: {", "acme: {rate: 7, validity: 1h, ").replace("secret", "s3cret"));
-        assertThat(String.valueOf(whole.managed().get("accounts")))
+        assertThat(String.valueOf(Objects.requireNonNull(whole.managed()).get("accounts")))
                 .isEqualTo("{acme={rate=7, validity=1h, password=s3cret}}");
         GatewayConfig read = file.with(Map.of(
                 "accounts", Map.of("acme", Map.of("password", "x", "maxBinds", 3, "rate", new BigDecimal("1E+2"))),
@@ -397,7 +397,7 @@ class GatewayConfigTest {
         assertThat(read.data()).isEqualTo(Path.of("here"));
         assertThat(acme(read).rate()).isEqualTo(100);
         assertThat(acme(read).account().limits().maxBinds()).isEqualTo(3);
-        assertThat(read.smscs().get("a").client()).containsEntry("endpoints", "h:1,h:2");
+        assertThat(Objects.requireNonNull(read.smscs().get("a")).client()).containsEntry("endpoints", "h:1,h:2");
         assertThatThrownBy(() -> file.with(Map.of("accounts", Map.of("a", Map.of("rat", 1)), "mo", List.of(Map.of()))))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("accounts.a.rat: unknown (did you mean rate?)")
@@ -412,9 +412,12 @@ class GatewayConfigTest {
         assertThat(account("rate: 1").disabled()).isFalse();
         assertThat(smsc("disabled: true").disabled()).isTrue();
         String digest = TokenDigest.of("t".getBytes(StandardCharsets.US_ASCII));
-        assertThat(TokenDigest.ofConfigured(account("token: sha256:" + digest).token()))
+        assertThat(TokenDigest.ofConfigured(Objects.requireNonNull(
+                        account("token: sha256:" + digest).token())))
                 .isEqualTo(digest);
-        assertThat(TokenDigest.ofConfigured(account("token: t").token())).isEqualTo(digest);
+        assertThat(TokenDigest.ofConfigured(
+                        Objects.requireNonNull(account("token: t").token())))
+                .isEqualTo(digest);
         assertThat(problems(MINIMAL.replace("secret}", "x, token: 'sha256:1'}")))
                 .hasSize(1);
         assertThat(problems(
