@@ -153,7 +153,7 @@ public record GatewayConfig(
     public GatewayConfig with(Map<String, Object> sections) {
         return read(
                 "the configuration",
-                reading -> ManagedTable.section(this)
+                reading -> GatewayTable.managed(this)
                         .read(JsonTree.read(sections, reading, new Secrets(System::getenv)), reading));
     }
 

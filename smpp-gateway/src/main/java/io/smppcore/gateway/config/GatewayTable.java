@@ -11,6 +11,8 @@ import io.smppcore.tls.ServerTlsOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -181,8 +183,8 @@ final class GatewayTable {
         GatewayConfig config = new GatewayConfig(
                 values.get(DATA),
                 values.get(SERVER),
-                ManagedTable.orEmpty(values.get(ManagedTable.ACCOUNTS)),
-                ManagedTable.orEmpty(values.get(ManagedTable.SMSCS)),
+                orEmpty(values.get(ManagedTable.ACCOUNTS)),
+                orEmpty(values.get(ManagedTable.SMSCS)),
                 values.get(ManagedTable.ROUTES),
                 values.get(ManagedTable.MO),
                 values.get(ManagedTable.RULES),
@@ -198,12 +200,74 @@ final class GatewayTable {
     }
 
     private static void check(GatewayConfig config, ConfigSection.Values values) {
-        ManagedTable.check(config, values);
+        checkManaged(config, values);
         if (config.cluster() == null && config.store().kafka() != null) {
             throw values.place(STORE).problem("kafka without cluster (expected: both or none)");
         }
         if (config.cluster() != null && config.store().kafka() == null) {
             throw values.place(CLUSTER).problem("no store.kafka (expected: the store that all nodes share)");
         }
+    }
+
+    /**
+     * Returns the format of the sections of {@link ManagedTable}, which reads them into a configuration that is
+     * otherwise like another one.
+     */
+    static ConfigSection<GatewayConfig> managed(GatewayConfig other) {
+        return ConfigSection.of(
+                        "configuration", values -> read(other, values), ManagedTable.KEYS.toArray(Key<?>[]::new))
+                .withoutRequired();
+    }
+
+    private static GatewayConfig read(GatewayConfig other, ConfigSection.Values values) {
+        GatewayConfig config = new GatewayConfig(
+                other.data(),
+                other.server(),
+                orEmpty(values.get(ManagedTable.ACCOUNTS)),
+                orEmpty(values.get(ManagedTable.SMSCS)),
+                values.get(ManagedTable.ROUTES),
+                values.get(ManagedTable.MO),
+                values.get(ManagedTable.RULES),
+                RetryTable.config(values.get(ManagedTable.RETRY)),
+                other.http(),
+                other.cdr(),
+                other.traces(),
+                other.store(),
+                other.cluster(),
+                other.managed());
+        checkManaged(config, values);
+        return config;
+    }
+
+    /** Returns the value of a key that is required only if the file is the source. */
+    private static <T> Map<String, T> orEmpty(@Nullable Map<String, T> items) {
+        return items == null ? Map.of() : items;
+    }
+
+    private static void checkManaged(GatewayConfig config, ConfigSection.Values values) {
+        List<String> groups = config.groups();
+        if (config.managed() == null && config.accounts().isEmpty()) {
+            throw values.place(ManagedTable.ACCOUNTS).problem("no account (expected: >= 1)");
+        }
+        if (config.managed() == null && groups.isEmpty()) {
+            throw values.place(ManagedTable.SMSCS).problem("no SMSC (expected: >= 1)");
+        }
+        if (config.routes().isEmpty() && groups.size() > 1) {
+            throw values.place(ManagedTable.SMSCS)
+                    .problem("no routes between " + groups.size() + " SMSC groups (expected: routes, or "
+                            + "one group)");
+        }
+        Map<String, SmscConfig> first = new HashMap<>();
+        config.smscs().forEach((name, smsc) -> {
+            SmscConfig other = first.putIfAbsent(smsc.group(), smsc);
+            if (other != null && other.messageIds() != smsc.messageIds()) {
+                Value smscs = values.place(ManagedTable.SMSCS);
+                values.reading()
+                        .problem(
+                                smscs.map().getOrDefault(name, smscs),
+                                "messageIds " + smsc.messageIds() + " (expected: " + other.messageIds() + " as "
+                                        + other.name() + ", which is in the same group)");
+            }
+        });
     }
 }
