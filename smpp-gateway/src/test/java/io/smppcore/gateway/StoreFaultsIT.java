@@ -115,7 +115,7 @@ class StoreFaultsIT extends WithGateway {
                 Customer customer = new Customer(node.port(), "shop", 1)) {
             eventually()
                     .until(() -> new HashSet<>(smsc.texts()).containsAll(acknowledged)
-                            && node.groupQueues().get("alpha").depth() == 0);
+                            && node.figures().groupQueues().get("alpha").depth() == 0);
             assertThat(smsc.texts()).doesNotContain("refused").hasSizeLessThanOrEqualTo(5 * WINDOW + before);
             assertThat(customer.submit(TO, "accepted").isOk()).isTrue();
         }

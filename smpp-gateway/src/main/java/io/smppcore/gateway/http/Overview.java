@@ -49,8 +49,8 @@ final class Overview {
         ofAllNodes.remove("used");
         tree.putAll(ofAllNodes);
         tree.put("away", queues.away());
-        tree.put("backlogOctets", node.backlogOctets());
-        tree.put("freeOctets", node.freeOctets());
+        tree.put("backlogOctets", node.figures().backlogOctets());
+        tree.put("freeOctets", node.figures().freeOctets());
         tree.put("minFreeOctets", config.store().minFreeOctets());
         tree.put("host", config.server().getOrDefault("host", ANY_HOST));
         tree.put("port", node.port());

@@ -87,9 +87,21 @@ public final class GatewayMetrics implements AutoCloseable {
         count("receipts.stray", "Receipts without a message", "receipts", GatewayState::strayReceipts);
         count("mos", "Mobile-originated messages", "messages", GatewayState::mobileOriginated);
         count("delivered", "Receipts and messages that accounts have accepted", "deliveries", GatewayState::delivered);
-        gauge("parts.waiting", "Parts of long messages that wait for the others", "parts", Node::waitingParts);
-        gauge("store.backlog", "Octets that wait for the disk", "bytes", Node::backlogOctets);
-        gauge("store.free", "Octets free on the disk of the store", "bytes", Node::freeOctets);
+        gauge(
+                "parts.waiting",
+                "Parts of long messages that wait for the others",
+                "parts",
+                one -> one.figures().waitingParts());
+        gauge(
+                "store.backlog",
+                "Octets that wait for the disk",
+                "bytes",
+                one -> one.figures().backlogOctets());
+        gauge(
+                "store.free",
+                "Octets free on the disk of the store",
+                "bytes",
+                one -> one.figures().freeOctets());
         ClusterNodes nodes = node.nodes();
         String ownerless = "Partitions without an owner among the linked nodes";
         gauge("ready", "1 if this node accepts messages, else 0", "nodes", source -> nodes.isReady() ? 1 : 0);
@@ -231,7 +243,7 @@ public final class GatewayMetrics implements AutoCloseable {
     }
 
     private void searches() {
-        SearchIndexes indexes = node.indexes();
+        SearchIndexes indexes = node.figures().indexes();
         if (indexes != null) {
             gauge("search.memory", "Octets of the index in memory", "bytes", source -> indexes.memoryOctets());
             gauge("search.files", "Octets of the files of the index", "bytes", source -> indexes.fileOctets());
@@ -254,8 +266,12 @@ public final class GatewayMetrics implements AutoCloseable {
 
     private void refresh() {
         Map<Tags, QueueStatus> current = new HashMap<>();
-        node.groupQueues().forEach((name, queue) -> current.put(Tags.of("queue", "smsc", "name", name), queue));
-        node.accountQueues().forEach((name, queue) -> current.put(Tags.of("queue", "account", "name", name), queue));
+        node.figures()
+                .groupQueues()
+                .forEach((name, queue) -> current.put(Tags.of("queue", "smsc", "name", name), queue));
+        node.figures()
+                .accountQueues()
+                .forEach((name, queue) -> current.put(Tags.of("queue", "account", "name", name), queue));
         lock.lock();
         try {
             if (isClosed) {

@@ -3,10 +3,8 @@ package io.smppcore.gateway.node;
 import io.smppcore.gateway.cluster.Peers;
 import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.deliver.AccountQueue;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
-import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.intake.PartCollector;
 import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.limit.AccountRate;
@@ -15,7 +13,6 @@ import io.smppcore.gateway.queue.Counts;
 import io.smppcore.gateway.queue.MessageListeners;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.PartitionLog;
-import io.smppcore.gateway.queue.QueueStatus;
 import io.smppcore.gateway.queue.Routing;
 import io.smppcore.gateway.receipt.Receipts;
 import io.smppcore.gateway.route.ShadowedRoutes;
@@ -73,6 +70,7 @@ public final class Node implements AutoCloseable {
     private final ClusterNodes nodes;
     private final Operations operations;
     private final NodeConfiguration managed;
+    private final NodeFigures figures;
     private final List<Runnable> configured = new CopyOnWriteArrayList<>();
     final PeerRequests requests;
 
@@ -127,6 +125,7 @@ public final class Node implements AutoCloseable {
         AccountSessions sessions = new AccountSessions(peers, nodes, times.clock());
         this.server = new AccountServer(partitions, dispatcher, peers, sessions);
         this.managed = new NodeConfiguration(config, partitions, peers, nodes, times.clock(), this::configure);
+        this.figures = new NodeFigures(partitions, store, () -> routing, indexes);
         this.operations = new Operations(
                 partitions,
                 nodes,
@@ -352,55 +351,9 @@ public final class Node implements AutoCloseable {
         return QueueStates.state(counts, List.of());
     }
 
-    /**
-     * Returns the status of the queues of SMSC groups that are configured or still have messages, by group, over all
-     * partitions of this node.
-     */
-    public Map<String, QueueStatus> groupQueues() {
-        return QueueStates.byName(
-                partitions.all(),
-                partition -> partition.groups().all(),
-                GroupQueue::group,
-                routing.parkTimes().keySet());
-    }
-
-    /**
-     * Returns the status of the queues of accounts that are configured or still have deliveries, by account, over all
-     * partitions of this node and including callbacks.
-     */
-    public Map<String, QueueStatus> accountQueues() {
-        return QueueStates.byName(
-                partitions.all(),
-                partition -> partition.accounts().all(),
-                AccountQueue::account,
-                routing.config().accounts().keySet());
-    }
-
-    /**
-     * Returns the number of parts of long messages that wait for the other parts, because a filter needs the whole
-     * text.
-     */
-    public long waitingParts() {
-        return partitions.all().stream()
-                .mapToLong(partition -> partition.collector().waiting())
-                .sum();
-    }
-
-    /** Returns the octets of changes that wait to become durable. */
-    public long backlogOctets() {
-        return partitions.all().stream()
-                .mapToLong(partition -> partition.context().partition().backlogOctets())
-                .sum();
-    }
-
-    /** Returns the indexes of messages; null if there are none. */
-    public @Nullable SearchIndexes indexes() {
-        return indexes;
-    }
-
-    /** Returns the free octets on the disk of the store. */
-    public long freeOctets() {
-        return store.freeOctets();
+    /** Returns the current figures of the queues and the store. */
+    public NodeFigures figures() {
+        return figures;
     }
 
     /** Ends all sessions, waits for commits in progress, and closes the store. Blocks. */

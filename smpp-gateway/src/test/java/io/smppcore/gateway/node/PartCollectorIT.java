@@ -178,10 +178,10 @@ class PartCollectorIT {
             assertThat(one.client().send(message(TO, "single").build()).isOk()).isTrue();
             assertThat(GatewayFixture.text(smsc.awaitMessage(1))).isEqualTo("single");
             assertThat(state(one, third)).isEqualTo(MessageState.ENROUTE);
-            assertThat(node.waitingParts()).isEqualTo(2);
+            assertThat(node.figures().waitingParts()).isEqualTo(2);
             one.client().send(parts.get(1));
             smsc.awaitMessage(4);
-            assertThat(node.waitingParts()).isZero();
+            assertThat(node.figures().waitingParts()).isZero();
             assertThat(smsc.messages.subList(1, 4).stream().map(SubmitSm::messageOctets))
                     .containsExactlyElementsOf(
                             parts.stream().map(SubmitSm::messageOctets).toList());

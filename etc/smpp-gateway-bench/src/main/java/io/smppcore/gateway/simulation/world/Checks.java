@@ -116,14 +116,14 @@ final class Checks {
                 violated("the gateway runs", "a node has not started");
                 continue;
             }
-            node.groupQueues().forEach((group, queue) -> {
+            node.figures().groupQueues().forEach((group, queue) -> {
                 if (queue.inFlight() != 0 || queue.depth() != 0) {
                     violated(
                             "windows are exact",
                             "queue " + group + ": " + queue.inFlight() + " in flight, depth " + queue.depth());
                 }
             });
-            node.accountQueues().forEach((account, queue) -> {
+            node.figures().accountQueues().forEach((account, queue) -> {
                 if (queue.inFlight() != 0 || queue.depth() != 0) {
                     violated(
                             "windows are exact",
