@@ -39,7 +39,7 @@ class PlantedBugsTest {
             // A message without a response is forgotten.
             new PlantedBug("forward.ForwardResults", "resend", "Schedule", "later", 0),
             // A late response does not end the repetition.
-            new PlantedBug("forward.AcceptedCopies", "received", "AcceptedCopies", "add", 0),
+            new PlantedBug("forward.AcceptedCopies", "received", "AcceptedCopies", "accepted", 0),
             // After a restart, receipts find no message.
             new PlantedBug("forward.AcceptedCopies", "put", "Changes", "put", 0),
             // Messages that are due later stay there after a restart.
@@ -57,7 +57,7 @@ class PlantedBugsTest {
             // A part that waits for the others does not count.
             new PlantedBug("intake.Intake", "committed", "PartCollector", "committed", 0),
             // A reload does not change the SMSCs.
-            new PlantedBug("node.Node", "reload", "SmscLinks", "configure", 0),
+            new PlantedBug("node.Node", "apply", "SmscLinks", "configure", 0),
             // A queue whose messages were moved after a reload does not continue.
             new PlantedBug("node.Housekeeping", "sweep", "GroupQueue", "resume", 0),
             // A repeated request over HTTP with the same key submits another message.
@@ -79,7 +79,7 @@ class PlantedBugsTest {
             // A hand-over drops the last commits.
             new ClusterBug(
                     new PlantedBug("simulation.world.ClusterStore$Local", "close", "SimulatedPartition", "close", 0),
-                    35),
+                    190),
             // A hand-over does not wait for the responses in flight.
             new ClusterBug(new PlantedBug("node.ActivePartition", "release", "SendQueue", "awaitIdle", 1), 19),
             // A partition is loaded without its correlations.
