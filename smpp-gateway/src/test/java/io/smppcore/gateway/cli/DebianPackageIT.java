@@ -295,12 +295,12 @@ class DebianPackageIT {
                 "-ec",
                 """
                 mount -t tmpfs tmpfs "$1"
-                mkdir "$1/upper" "$1/work" "$1/root"
-                mount -t overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" overlay "$1/root"
-                mount -t proc proc "$1/root/proc"
-                mount --rbind /dev "$1/root/dev"
-                cp "$2" "$1/root/package.deb"
-                exec chroot "$1/root" sh -ec "$3"
+                mkdir "$1/upper" "$1/work" "$1/system"
+                mount -t overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" overlay "$1/system"
+                mount -t proc proc "$1/system/proc"
+                mount --rbind /dev "$1/system/dev"
+                cp "$2" "$1/system/package.deb"
+                exec chroot "$1/system" sh -ec "$3"
                 """,
                 "sh",
                 copy.toString(),
