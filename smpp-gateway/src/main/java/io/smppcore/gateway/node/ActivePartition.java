@@ -52,7 +52,7 @@ final class ActivePartition {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActivePartition.class);
 
-    private static final Duration RELEASE = Duration.ofSeconds(10);
+    static final Duration RELEASE = Duration.ofSeconds(10);
     private static final Duration SETTLE = Duration.ofSeconds(5);
     private static final byte[] ABSENT = new byte[1];
 
@@ -196,18 +196,7 @@ final class ActivePartition {
      */
     boolean release() {
         stop();
-        long end = System.nanoTime() + RELEASE.toNanos();
-        boolean isOrderly = true;
-        for (SendQueue<?> queue : queues().toList()) {
-            if (!queue.awaitIdle(end)) {
-                isOrderly = false;
-                LOG.warn(
-                        "partition {}: the outcome of {} requests of queue {} is unknown; they are sent again",
-                        number(),
-                        queue.inFlight(),
-                        queue.queue.name());
-            }
-        }
+        boolean isOrderly = awaitOutcomes(System.nanoTime() + RELEASE.toNanos());
         if (!context.log().settle(SETTLE)) {
             isOrderly = false;
             LOG.warn(
@@ -221,6 +210,25 @@ final class ActivePartition {
             indexes.close(number());
         }
         return isOrderly && context.partition().failure() == null;
+    }
+
+    /**
+     * Blocks until the outcomes of requests in flight are durable. Returns false, after a warning, if some are unknown
+     * at a {@link System#nanoTime}.
+     */
+    boolean awaitOutcomes(long endNanos) {
+        boolean areKnown = true;
+        for (SendQueue<?> queue : queues().toList()) {
+            if (!queue.awaitIdle(endNanos)) {
+                areKnown = false;
+                LOG.warn(
+                        "partition {}: the outcome of {} requests of queue {} is unknown; they are sent again",
+                        number(),
+                        queue.inFlight(),
+                        queue.queue.name());
+            }
+        }
+        return areKnown;
     }
 
     private Stream<SendQueue<?>> queues() {

@@ -356,7 +356,10 @@ public final class Node implements AutoCloseable {
         return figures;
     }
 
-    /** Ends all sessions, waits for commits in progress, and closes the store. Blocks. */
+    /**
+     * Ends all sessions, awaits the outcomes of requests in flight, those of other nodes for up to 10 seconds, waits
+     * for commits in progress, and closes the store. Blocks.
+     */
     @Override
     public void close() {
         admission.close();
@@ -367,6 +370,7 @@ public final class Node implements AutoCloseable {
                 partitions::stop,
                 server,
                 smscs,
+                partitions::awaitOutcomes,
                 peers,
                 this::endHousekeeping,
                 this::closeIndexes,

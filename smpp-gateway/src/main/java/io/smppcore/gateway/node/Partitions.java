@@ -290,4 +290,13 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         changed(() -> isStopped = true);
         all.forEach(ActivePartition::stop);
     }
+
+    /**
+     * Blocks until the outcomes of the requests in flight of all partitions are durable, for at most 10 seconds. Called
+     * after {@link #stop}.
+     */
+    void awaitOutcomes() {
+        long end = System.nanoTime() + ActivePartition.RELEASE.toNanos();
+        all.forEach(partition -> partition.awaitOutcomes(end));
+    }
 }

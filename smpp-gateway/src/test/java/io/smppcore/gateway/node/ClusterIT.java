@@ -63,6 +63,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -395,6 +396,43 @@ class ClusterIT {
             eventually().until(() -> a.operations().waiting() == 0);
             assertThat(a.operations().queuesHere().deadLetters()).isZero();
         }
+    }
+
+    @Test
+    void endsAfterTheOutcomesOfDeliveriesAtTheOtherNode() throws Exception {
+        Smsc alpha = fixture.smsc((session, message) -> SubmitSmResp.ok(smscId(message)));
+        Node a = start("a", "", alpha.port(), 0, 1, 2, 3);
+        Node b = start("b", "", alpha.port());
+        awaitLinks(1);
+        CountDownLatch answers = new CountDownLatch(1);
+        AtomicInteger calls = new AtomicInteger();
+        try (SmppClient customer = SmppClient.builder()
+                .endpoint("127.0.0.1", b.port())
+                .systemId("shop")
+                .password("secret")
+                .onDeliverSm((session, request) -> {
+                    calls.incrementAndGet();
+                    answers.await();
+                    return DeliverSmResp.ok();
+                })
+                .connect()) {
+            customer.send(message(to(0), "hello").build());
+            assertThat(receipt(alpha, alpha.awaitMessage(1))).isTrue();
+            eventually().until(() -> calls.get() == 1);
+            Thread ending = Thread.ofVirtual().start(a::close);
+            eventually().until(() -> !ending.isAlive() || waitsForOutcomes(ending));
+            answers.countDown();
+            assertThat(ending.join(Waits.BOUND)).isTrue();
+            nodes.remove(a);
+            store.takeOver(views.get(0), views.get(1));
+            assertThat(b.operations().waiting()).as("outcomes not stored").isZero();
+            assertThat(calls).hasValue(1);
+        }
+    }
+
+    private static boolean waitsForOutcomes(Thread thread) {
+        return Stream.of(thread.getStackTrace())
+                .anyMatch(call -> call.getMethodName().equals("awaitOutcomes"));
     }
 
     @Test
