@@ -230,8 +230,7 @@ public final class EarlyReceipts {
                     }
                 };
         if (received.isFinal()) {
-            correlations.remove(key);
-            forwarded.partition().endCurrent(changes, forwarded.tracked(), key, received, done);
+            forwarded.partition().endCurrent(changes, forwarded.tracked(), correlations::remove, key, received, done);
         } else {
             forwarded.partition().store(changes, forwarded.tracked(), received, done);
         }

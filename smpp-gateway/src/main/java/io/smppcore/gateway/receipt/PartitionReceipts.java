@@ -21,6 +21,7 @@ import io.smppcore.type.RegisteredDelivery;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -76,13 +77,21 @@ public final class PartitionReceipts {
      * change of the message is in progress, waits for it asynchronously.
      *
      * @param found message as it was found in memory
-     * @param isCurrent called when no other change can intervene; returns true if the message is still as it was found
+     * @param isCurrent called when no other change can intervene; removes the message from memory, and returns true if
+     *     it was still there as it was found
+     * @param forget removes any message with an id from memory
      */
-    void end(TrackedMessage found, SmscId key, ReceivedReceipt received, BooleanSupplier isCurrent, Commit done) {
+    void end(
+            TrackedMessage found,
+            BooleanSupplier isCurrent,
+            Consumer<SmscId> forget,
+            SmscId key,
+            ReceivedReceipt received,
+            Commit done) {
         long number = found.number();
         CompletableFuture<Void> other = changes.begin(number);
         if (other != null) {
-            other.thenRunAsync(() -> endCurrent(new Changes(), found, key, received, done), VIRTUAL);
+            other.thenRunAsync(() -> endCurrent(new Changes(), found, forget, key, received, done), VIRTUAL);
             return;
         }
         boolean isEnding = false;
@@ -97,22 +106,33 @@ public final class PartitionReceipts {
         }
         if (!isEnding) {
             changes.end(number);
-            Thread.startVirtualThread(() -> endCurrent(new Changes(), found, key, received, done));
+            Thread.startVirtualThread(() -> endCurrent(new Changes(), found, forget, key, received, done));
         }
     }
 
     /**
      * Ends a message by its final receipt, unless another receipt has already ended it, and commits other changes of
      * the partition with it. Reads the store; must not be called on an event loop.
+     *
+     * @param forget removes any message with an id from memory; called when no other change can intervene
      */
-    void endCurrent(Changes more, TrackedMessage found, SmscId key, ReceivedReceipt received, Commit done) {
+    void endCurrent(
+            Changes more,
+            TrackedMessage found,
+            Consumer<SmscId> forget,
+            SmscId key,
+            ReceivedReceipt received,
+            Commit done) {
         long number = found.number();
         CompletableFuture<Void> other = changes.begin(number);
         if (other != null) {
-            other.thenRunAsync(() -> endCurrent(more, found, key, received, done), VIRTUAL);
+            other.thenRunAsync(() -> endCurrent(more, found, forget, key, received, done), VIRTUAL);
             return;
         }
         try {
+            // Not before: the other change may have been a late response, which adds the message to those in memory.
+            forget.accept(key);
+            found.copies().forEach(forget);
             TrackedMessage now = changes.state(number);
             // If the store has no state with the id of the SMSC, the commit of its response is not durable yet.
             TrackedMessage tracked =

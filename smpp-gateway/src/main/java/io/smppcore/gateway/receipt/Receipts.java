@@ -158,7 +158,7 @@ public final class Receipts {
         PartitionReceipts partition = recent.partition();
         if (received.isFinal()) {
             BooleanSupplier isCurrent = () -> correlations.remove(key, recent);
-            partition.end(recent.tracked(), key, received, isCurrent, done);
+            partition.end(recent.tracked(), isCurrent, correlations::remove, key, received, done);
         } else {
             partition.store(new Changes(), recent.tracked(), received, done);
         }
@@ -318,9 +318,7 @@ public final class Receipts {
         PartitionReceipts partition = forwarded.partition();
         TrackedMessage tracked = forwarded.tracked();
         if (received.isFinal()) {
-            correlations.remove(key);
-            tracked.copies().forEach(correlations::remove);
-            partition.endCurrent(new Changes(), tracked, key, received, done);
+            partition.endCurrent(new Changes(), tracked, correlations::remove, key, received, done);
         } else {
             partition.store(new Changes(), tracked, received, done);
         }

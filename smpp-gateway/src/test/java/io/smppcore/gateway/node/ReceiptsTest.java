@@ -211,6 +211,26 @@ class ReceiptsTest {
     }
 
     @Test
+    void aMessageThatHasEndedAfterAnotherChangeIsNotInMemory() throws Exception {
+        SmscId id = new SmscId("alpha", "n1");
+        store.move(1, view);
+        storeForwarded("n1");
+        receipts.awaited(partition(1).receipts(), id, tracked("n1"));
+        store.hold(1);
+        CompletableFuture<CommandStatus> first = receive(alpha, "n1");
+        eventually().until(() -> store.held(1) == 1);
+        // As a late response does.
+        receipts.awaited(partition(1).receipts(), id, tracked("n1"));
+        CompletableFuture<CommandStatus> second = receive(alpha, "n1");
+        store.proceed(1);
+        assertThat(first.get(Waits.SECONDS, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(second.get(Waits.SECONDS, TimeUnit.SECONDS)).isEqualTo(CommandStatus.ESME_ROK);
+        // The message must not end a second time.
+        assertThat(receipt(alpha, "n1")).isEqualTo(CommandStatus.ESME_ROK);
+        assertThat(Stream.of(kept(0), kept(1)).flatMap(List::stream)).containsExactly("n1");
+    }
+
+    @Test
     void matchesAReceiptThatIsNotDurableWhenTheMessageArrivesWithItsPartition() throws Exception {
         store.move(1, view);
         storeForwarded("n1");

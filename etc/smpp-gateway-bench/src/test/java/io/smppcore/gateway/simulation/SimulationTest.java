@@ -61,7 +61,10 @@ class SimulationTest {
                 2_522,
                 4_179,
                 6_762,
-                7_422
+                7_422,
+                // A repeated receipt of a message whose response had been late.
+                16_612,
+                18_098
             })
     void promisesHoldInRunsThatHaveFailed(long seed) {
         assertThat(SIMULATOR.run(seed, 900).violations()).isEmpty();
