@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -161,6 +162,14 @@ public final class PeerSessions implements NodeLinks.Listener {
                         .forEach(session -> visitor.visit(node, account, session)));
             }
         }));
+    }
+
+    /**
+     * Calls a consumer with {@link #nodesOf(String)} while the number does not change, so that of several calls the
+     * last has the current number. The consumer must not block.
+     */
+    public void nodesOf(String account, IntConsumer consumer) {
+        lock.run(() -> consumer.accept(nodesOf(account)));
     }
 
     /** Returns the number of reachable other nodes at which an account has sessions or sends over HTTP. */

@@ -57,7 +57,7 @@ public final class Limits implements Grants.Owners {
     public void shareRate(String account) {
         AccountRate rate = rates.get(account);
         if (rate != null) {
-            rate.shares(1 + peers.sessions.nodesOf(account));
+            peers.sessions.nodesOf(account, others -> rate.shares(1 + others));
         }
     }
 
