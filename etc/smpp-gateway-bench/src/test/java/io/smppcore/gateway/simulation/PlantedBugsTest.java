@@ -81,7 +81,7 @@ class PlantedBugsTest {
                     new PlantedBug("simulation.world.ClusterStore$Local", "close", "SimulatedPartition", "close", 0),
                     190),
             // A hand-over does not wait for the responses in flight.
-            new ClusterBug(new PlantedBug("node.ActivePartition", "release", "SendQueue", "awaitIdle", 1), 19),
+            new ClusterBug(new PlantedBug("node.ActivePartition", "awaitOutcomes", "SendQueue", "awaitIdle", 1), 19),
             // A partition is loaded without its correlations.
             new ClusterBug(new PlantedBug("receipt.Receipts", "known", "Correlations", "stored", 0), 8),
             // A loaded partition does not know the sessions at other nodes.
@@ -93,7 +93,13 @@ class PlantedBugsTest {
             // Sessions do not count as binds.
             new ClusterBug(new PlantedBug("node.AccountBinds", "count", "Collection", "size", 0), 5),
             // A session counts as a bind after its end.
-            new ClusterBug(new PlantedBug("node.AccountBinds", "remove", "Map", "remove", 0), 5));
+            new ClusterBug(new PlantedBug("node.AccountBinds", "remove", "Map", "remove", 0), 5),
+            // Each node permits the whole rate of an account.
+            new ClusterBug(new PlantedBug("limit.Limits", "shareRate", "PeerSessions", "nodesOf", 0), 5),
+            // The share of a rate does not change with the sessions at other nodes.
+            new ClusterBug(
+                    new PlantedBug("cluster.PeerSessions", "notifyListener", "PeerSessions$Listener", "changed", 0),
+                    5));
 
     @ParameterizedTest
     @FieldSource("BUGS")

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * @param hasBeta true if the SMSC beta is configured
  * @param isForSubmitter true if receipts go to the bind that has submitted the message
  * @param hasCallback true if the account that has no binds has a callback
- * @param isLimited true if there is an account with a maximum number of binds
+ * @param isLimited true if there is an account with a maximum number of binds, and with a rate
  */
 record Configs(
         boolean isCollecting,
@@ -149,8 +149,8 @@ record Configs(
                         QUOTA,
                         hasCallback ? ", callback: 'http://127.0.0.1:" + WebAccount.PORT + "/'" : "",
                         isLimited
-                                ? "%s: {password: secret, maxBinds: %d}"
-                                        .formatted(LimitedAccount.NAME, LimitedAccount.MAX_BINDS)
+                                ? "%s: {password: secret, maxBinds: %d, rate: %d}"
+                                        .formatted(LimitedAccount.NAME, LimitedAccount.MAX_BINDS, LimitedAccount.RATE)
                                 : "",
                         ALPHA,
                         hasBeta ? BETA_TEXT : "",

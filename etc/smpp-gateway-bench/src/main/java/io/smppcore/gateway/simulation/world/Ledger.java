@@ -240,7 +240,7 @@ final class Ledger {
         return copy.known >= 0
                 && (owners.isEmpty()
                         ? !mayBeForgotten(copy.known)
-                        : owners.settled(copy.attempt.partition(), copy.sender, copy.known));
+                        : owners.settled(copy.attempt.partition(), copy.sender, copy.sent, copy.known));
     }
 
     /** Returns true if the owner of a partition has stored that the account has accepted a delivery. */
@@ -249,7 +249,7 @@ final class Ledger {
         return learned >= 0
                 && (owners.isEmpty()
                         ? !mayBeForgotten(learned)
-                        : owners.stored(partition, delivery.passage.owner, learned));
+                        : owners.stored(partition, delivery.passage.owner, delivery.passage.sent, learned));
     }
 
     /**

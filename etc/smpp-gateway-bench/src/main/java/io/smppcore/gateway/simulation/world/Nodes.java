@@ -123,13 +123,18 @@ final class Nodes {
         return processes;
     }
 
-    /** Plans faults of several nodes. */
-    void plan(Plan plan, List<GatewayProcess> processes, Network network) {
+    /**
+     * Plans faults of several nodes.
+     *
+     * @param customers accounts that the other faults have been planned for; the one with limits is added
+     */
+    void plan(Plan plan, List<GatewayProcess> processes, Network network, List<Customer> customers) {
         if (brokers != null) {
             plan.clusterFaults(processes, brokers, network);
         }
         if (limited != null) {
-            plan.unbinds(limited);
+            plan.limited(limited);
+            customers.add(limited.customer);
         }
     }
 

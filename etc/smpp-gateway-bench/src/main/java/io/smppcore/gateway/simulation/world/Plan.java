@@ -210,11 +210,12 @@ final class Plan {
         }
     }
 
-    /** Plans times at which an account ends its sessions, and binds again. */
-    void unbinds(LimitedAccount account) {
+    /** Plans messages of an account, and times at which it ends its sessions and binds again. */
+    void limited(LimitedAccount account) {
         int count = (int) (end / SECOND / SECONDS_PER_CLUSTER_FAULT) + 1;
         for (int i = 0; i < count; i++) {
             add(duringAnother(), LimitedAccount.NAME + " unbinds", account::unbind);
+            add(duringAnother(), LimitedAccount.NAME + " sends a message", account::send);
         }
     }
 

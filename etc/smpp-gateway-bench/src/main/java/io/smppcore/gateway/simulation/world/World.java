@@ -47,7 +47,7 @@ public final class World implements SimulatedRun {
         Plan plan = new Plan(random.split(), scenario.seconds(), configs);
         plan.messages(customers, web, smscs);
         plan.faults(processes, disks, smscs, customers, web, network);
-        nodes.plan(plan, processes, network);
+        nodes.plan(plan, processes, network, customers);
         Map<Integer, String> planned = new TreeMap<>();
         for (int i = 0; i < plan.all().size(); i++) {
             if (!scenario.omitted().contains(i)) {

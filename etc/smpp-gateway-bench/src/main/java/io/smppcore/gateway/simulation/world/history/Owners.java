@@ -146,13 +146,16 @@ public final class Owners {
      *     lost and does not know it yet
      */
     public boolean couldStore(int partition, String process, long at) {
-        return all.isEmpty() || has(partition, process, at, tenure -> tenure.includes(at));
+        return all.isEmpty() || has(partition, process, at, at, tenure -> tenure.includes(at));
     }
 
-    /** Returns true if a condition holds for the tenure of a process, or for all if the partition is unknown. */
-    private boolean has(int partition, String process, long at, Predicate<Tenure> condition) {
+    /**
+     * Returns true if a condition holds for the tenure of a process, or for all if the partition is unknown. A tenure
+     * that began after a request was sent does not count, because the response has no effect on it.
+     */
+    private boolean has(int partition, String process, long sent, long at, Predicate<Tenure> condition) {
         List<Tenure> possible = all.stream()
-                .filter(tenure -> tenure.process.equals(process) && tenure.from <= at)
+                .filter(tenure -> tenure.process.equals(process) && tenure.from <= sent)
                 .toList();
         return partition < 0
                 ? possible.stream().filter(tenure -> at < tenure.known).allMatch(condition)
@@ -165,10 +168,11 @@ public final class Owners {
      *
      * @param partition partition of the message; negative if it is unknown
      */
-    public boolean settled(int partition, String process, long at) {
+    public boolean settled(int partition, String process, long sent, long at) {
         return has(
                 partition,
                 process,
+                sent,
                 at,
                 tenure ->
                         tenure.includes(at) && !tenure.isForgotten(at) && (at <= tenure.known || isPassed(tenure, at)));
@@ -187,9 +191,13 @@ public final class Owners {
      *
      * @param partition partition of the delivery; negative if it is unknown
      */
-    public boolean stored(int partition, String process, long at) {
+    public boolean stored(int partition, String process, long sent, long at) {
         return has(
-                partition, process, at, tenure -> tenure.includes(at) && at <= tenure.known && !tenure.isForgotten(at));
+                partition,
+                process,
+                sent,
+                at,
+                tenure -> tenure.includes(at) && at <= tenure.known && !tenure.isForgotten(at));
     }
 
     /**
@@ -203,6 +211,7 @@ public final class Owners {
         return !has(
                 partition,
                 process,
+                began,
                 at,
                 tenure -> tenure.includes(at)
                         && (Math.min(tenure.lost, tenure.known) == Long.MAX_VALUE

@@ -70,12 +70,12 @@ class OwnersTest {
         owners.committed(0, "n0#1", END - 2);
         owners.began(0, "n1#1", ends, END);
 
-        assertThat(owners.stored(0, "n0#1", END - 4)).isTrue();
-        assertThat(owners.stored(0, "n0#1", END - 3)).isFalse();
-        assertThat(owners.settled(0, "n0#1", END - 3)).isFalse();
-        assertThat(owners.stored(-1, "n0#1", END - 3)).isFalse();
-        assertThat(owners.stored(1, "n0#1", END - 3)).isTrue();
-        assertThat(owners.stored(0, "n0#1", END - 12 * SECOND)).isTrue();
+        assertThat(owners.stored(0, "n0#1", BEGIN, END - 4)).isTrue();
+        assertThat(owners.stored(0, "n0#1", BEGIN, END - 3)).isFalse();
+        assertThat(owners.settled(0, "n0#1", BEGIN, END - 3)).isFalse();
+        assertThat(owners.stored(-1, "n0#1", BEGIN, END - 3)).isFalse();
+        assertThat(owners.stored(1, "n0#1", BEGIN, END - 3)).isTrue();
+        assertThat(owners.stored(0, "n0#1", BEGIN, END - 12 * SECOND)).isTrue();
     }
 
     @Test
@@ -84,8 +84,8 @@ class OwnersTest {
         ends.suspended(END - 15 * SECOND, END);
         owners.began(0, "n1#1", ends, END);
 
-        assertThat(owners.stored(0, "n0#1", END - 20 * SECOND)).isFalse();
-        assertThat(owners.stored(0, "n0#1", END - 30 * SECOND)).isTrue();
+        assertThat(owners.stored(0, "n0#1", BEGIN, END - 20 * SECOND)).isFalse();
+        assertThat(owners.stored(0, "n0#1", BEGIN, END - 30 * SECOND)).isTrue();
     }
 
     @Test
@@ -95,8 +95,8 @@ class OwnersTest {
         owners.ended("n0#1", END);
         owners.failed(1, "n1#1", END);
 
-        assertThat(owners.stored(0, "n0#1", END - 1)).isFalse();
-        assertThat(owners.stored(1, "n1#1", END + SECOND)).isFalse();
+        assertThat(owners.stored(0, "n0#1", BEGIN, END - 1)).isFalse();
+        assertThat(owners.stored(1, "n1#1", BEGIN, END + SECOND)).isFalse();
     }
 
     @Test
@@ -105,8 +105,8 @@ class OwnersTest {
         owners.handedOver(0, "n0#1", END, END + 1);
         owners.began(0, "n1#1", ends, END + 2);
 
-        assertThat(owners.stored(0, "n0#1", END)).isTrue();
-        assertThat(owners.stored(0, "n0#1", END + 2)).isFalse();
+        assertThat(owners.stored(0, "n0#1", BEGIN, END)).isTrue();
+        assertThat(owners.stored(0, "n0#1", BEGIN, END + 2)).isFalse();
         assertThat(owners.endedDuring(0, "n0#1", END - SECOND, END, 2 * SECOND)).isTrue();
         assertThat(owners.endedDuring(0, "n0#1", END - SECOND, END, SECOND)).isFalse();
     }
@@ -117,8 +117,22 @@ class OwnersTest {
         owners.handedOver(0, "n0#1", END, END + 1);
         owners.began(0, "n1#1", ends, END + 2);
 
-        assertThat(owners.settled(0, "n0#1", END + SECOND)).isTrue();
+        assertThat(owners.settled(0, "n0#1", BEGIN, END + SECOND)).isTrue();
         owners.ended("n0#1", END + 3 * SECOND);
-        assertThat(owners.settled(0, "n0#1", END + SECOND)).isFalse();
+        assertThat(owners.settled(0, "n0#1", BEGIN, END + SECOND)).isFalse();
+    }
+
+    @Test
+    void aProcessThatOwnsAPartitionAgainDoesNotStoreTheResponsesToEarlierRequests() {
+        owners.began(0, "n0#1", ends, BEGIN);
+        owners.began(0, "n1#1", ends, BEGIN + 50 * SECOND);
+        owners.began(0, "n0#1", ends, END);
+
+        assertThat(owners.settled(0, "n0#1", BEGIN, END + SECOND)).isFalse();
+        assertThat(owners.stored(0, "n0#1", BEGIN, END + SECOND)).isFalse();
+        assertThat(owners.endedDuring(0, "n0#1", BEGIN, END + SECOND, SECOND)).isTrue();
+        assertThat(owners.settled(0, "n0#1", END, END + SECOND)).isTrue();
+        assertThat(owners.stored(0, "n0#1", END, END + SECOND)).isTrue();
+        assertThat(owners.endedDuring(0, "n0#1", END, END + SECOND, SECOND)).isFalse();
     }
 }
