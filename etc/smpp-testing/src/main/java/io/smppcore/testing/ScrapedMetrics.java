@@ -21,7 +21,8 @@ public final class ScrapedMetrics {
     private static final Pattern SELECTOR = Pattern.compile("([a-z_]+)\\{([^}]*)}");
     private static final Pattern BY = Pattern.compile("by \\(([^)]*)\\)");
     private static final Pattern WORD = Pattern.compile("[a-z_]+");
-    private static final Set<String> FUNCTIONS = Set.of("sum", "min", "max", "rate", "increase", "histogram_quantile");
+    private static final Set<String> OPERATIONS =
+            Set.of("sum", "min", "max", "rate", "increase", "histogram_quantile", "unless");
 
     /** Labels that Prometheus itself adds to every series. */
     private static final Set<String> TARGET = Set.of("job", "instance");
@@ -79,7 +80,7 @@ public final class ScrapedMetrics {
         Matcher word = WORD.matcher(rest);
         while (word.find()) {
             labels.addAll(exported.getOrDefault(word.group(), Map.of()).keySet());
-            if (!FUNCTIONS.contains(word.group()) && !exported.containsKey(word.group())) {
+            if (!OPERATIONS.contains(word.group()) && !exported.containsKey(word.group())) {
                 problems.add(word.group());
             }
         }

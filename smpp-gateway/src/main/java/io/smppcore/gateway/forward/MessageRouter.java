@@ -53,7 +53,7 @@ public final class MessageRouter {
     public Choice choose(Message message) {
         Decision decision = context.routing().routes().decide(query(message));
         return switch (decision) {
-            case Decision.Groups found -> choose(found.groups(), message);
+            case Decision.Groups found -> choose(context.routing().drained(found.groups()), message);
             case Decision.Refused refused ->
                 new Choice(
                         null,
@@ -84,8 +84,20 @@ public final class MessageRouter {
     @Nullable
     public GroupQueue next(Message message) {
         return context.routing().routes().decide(query(message)) instanceof Decision.Groups found
-                ? usable(found.groups(), message)
+                ? usable(context.routing().drained(found.groups()), message)
                 : null;
+    }
+
+    /**
+     * Returns the queue to which a waiting message moves from the queue of a group that is drained or without a bind;
+     * null if it stays. That of the group to which the messages are drained is the first choice.
+     */
+    @Nullable
+    public GroupQueue instead(GroupQueue from, Message message) {
+        String drained = context.routing().drains().get(from.group());
+        GroupQueue to = drained == null || message.tried().contains(drained) ? null : groups.queue(drained);
+        GroupQueue other = to != null && to.obstacle(message.request()) == null ? to : next(message);
+        return other == from ? null : other;
     }
 
     private @Nullable GroupQueue usable(List<String> names, Message message) {

@@ -11,6 +11,7 @@ import io.smppcore.gateway.manage.Document;
 import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.Operations;
+import io.smppcore.gateway.node.SmscOperations.SmscState;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.io.InputStream;
@@ -67,7 +68,6 @@ final class Api {
                 new HttpRoute("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state),
                 new HttpRoute("GET", "/v1/nodes", Access.MANAGEMENT, 0, call -> overview.nodes()),
                 new HttpRoute("GET", "/v1/smscs", Access.MANAGEMENT, 0, call -> overview.smscs()),
-                new HttpRoute("POST", "/v1/smscs/{id}/bind", Access.MANAGEMENT, MAX_SINGLE, management::bindNow),
                 new HttpRoute("GET", "/v1/accounts", Access.MANAGEMENT, 0, call -> overview.accounts()),
                 new HttpRoute("GET", "/v1/routes", Access.MANAGEMENT, 0, call -> overview.routes()),
                 new HttpRoute("GET", "/v1/routes/explain", Access.MANAGEMENT, 0, management::explain)
@@ -87,6 +87,7 @@ final class Api {
         all.addAll(new ConfigPaths(operations).routes());
         all.addAll(new TokenPaths(operations).routes());
         all.addAll(new SessionPaths(operations).routes());
+        all.addAll(new SmscPaths(operations).routes());
         this.routes = all.stream().map(audit::of).toList();
     }
 
@@ -201,7 +202,7 @@ final class Api {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("status", "ready");
         // Without the descriptions of failures, which contain addresses, because this path requires no token.
-        List<Object> failing = operations.smscs().stream()
+        List<Object> failing = operations.smscs().all().stream()
                 .filter(smsc -> !smsc.problem().isEmpty())
                 .<Object>map(Api::failing)
                 .toList();
@@ -211,7 +212,7 @@ final class Api {
         return Reply.json(Reply.OK, tree);
     }
 
-    private static Map<String, Object> failing(Operations.SmscState smsc) {
+    private static Map<String, Object> failing(SmscState smsc) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", smsc.config().name());
         tree.put("binds", smsc.binds());

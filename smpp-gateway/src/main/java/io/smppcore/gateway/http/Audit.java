@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.LoggerFactory;
 
 /**
- * Entries of the audit log for requests that change something. Changes of the configuration and of tokens write theirs
- * themselves, in the same commit. Thread-safe.
+ * Entries of the audit log for requests that change something. Changes of the configuration, of tokens and of the
+ * states of SMSCs write theirs themselves, in the same commit. Thread-safe.
  */
 final class Audit {
 
@@ -39,6 +39,7 @@ final class Audit {
     HttpRoute of(HttpRoute route) {
         boolean isOwn = route.path().startsWith(ConfigPaths.PATH)
                 || route.path().equals(ConfigPaths.TOP_UP)
+                || route.path().startsWith(SmscPaths.PATH)
                 || route.path().startsWith(TokenPaths.PATH);
         return isOwn || route.method().equals("GET") || route.access() == Access.ACCOUNT
                 ? route

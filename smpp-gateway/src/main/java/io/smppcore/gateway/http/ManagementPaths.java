@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** Actions of the paths for the management, besides those of the {@link Overview}. */
@@ -60,6 +61,11 @@ final class ManagementPaths {
             case Decision.Groups found -> {
                 tree.put("route", found.route());
                 tree.put("groups", found.groups());
+                Map<String, String> drains = new TreeMap<>(operations.smscs().drains());
+                drains.keySet().retainAll(found.groups());
+                if (!drains.isEmpty()) {
+                    tree.put("drains", drains);
+                }
             }
             case Decision.Refused refused -> {
                 tree.put("route", refused.route());
@@ -142,13 +148,6 @@ final class ManagementPaths {
 
     private static Filter filter(Call call) {
         return new Filter(call.parameter("account"), call.parameter("group"));
-    }
-
-    Reply bindNow(Call call) {
-        if (!operations.bindNow(call.id())) {
-            throw new Problem(Problem.NOT_FOUND, "no such SMSC");
-        }
-        return Reply.empty();
     }
 
     Reply reload(Call call) {

@@ -12,7 +12,7 @@ import io.smppcore.gateway.node.ClusterNodes.NodeState;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.node.Operations.AccountUse;
-import io.smppcore.gateway.node.Operations.SmscState;
+import io.smppcore.gateway.node.SmscOperations.SmscState;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.state.Queues;
@@ -86,12 +86,13 @@ final class Overview {
 
     Reply smscs() {
         List<Object> list = new ArrayList<>();
-        for (SmscState smsc : operations.smscs()) {
+        for (SmscState smsc : operations.smscs().all()) {
             SmscConfig config = smsc.config();
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("name", config.name());
             one.put("group", config.group());
             putDisabled(one, config.disabled());
+            one.putAll(smsc.state().tree());
             one.put("endpoints", config.client().getOrDefault("endpoints", ""));
             one.put("systemId", config.client().getOrDefault("systemId", ""));
             one.put("binds", smsc.binds());

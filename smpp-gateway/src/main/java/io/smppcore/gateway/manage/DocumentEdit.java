@@ -81,19 +81,23 @@ final class DocumentEdit {
             return;
         }
         Item item = before.item(section, edit.name());
-        if (edit.kind() == Edit.Kind.DELETE) {
+        if (edit.kind() == Edit.Kind.DELETE || (section == Section.SMSC_STATES && value == null)) {
             remove(Objects.requireNonNull(item));
             return;
         }
         Object stored = item == null ? null : item.tree();
         Object restored = ManagedSecrets.restored(section, Objects.requireNonNullElse(value, Map.of()), stored);
-        Object merged = edit.kind() != Edit.Kind.PUT ? ManagedJson.merged(stored, restored) : restored;
+        Object merged = isPatch(edit.kind()) ? ManagedJson.merged(stored, restored) : restored;
         Object tree = named(section, edit.name(), Objects.requireNonNullElse(merged, Map.of()));
         List<Item> order = before.items(section);
         if (item == null && order.size() >= MAX_ITEMS) {
             throw wrong(section.key(), "more than " + MAX_ITEMS + " items (expected: <= " + MAX_ITEMS + ")");
         }
         put(section, edit.name(), tree, item, place(section, edit, item, order));
+    }
+
+    private static boolean isPatch(Edit.Kind kind) {
+        return kind == Edit.Kind.PATCH || kind == Edit.Kind.TOP_UP;
     }
 
     private static Map<?, ?> sections(@Nullable Object value) {
@@ -200,6 +204,11 @@ final class DocumentEdit {
 
     private void remove(Item item) {
         removed.put(path(item.section(), item.name()), item);
+        Item state = item.section() == Section.SMSCS ? before.item(Section.SMSC_STATES, item.name()) : null;
+        if (state != null) {
+            // Another SMSC may get the name later.
+            remove(state);
+        }
     }
 
     private static String path(Section section, String name) {

@@ -38,7 +38,17 @@ public record Edit(
         /** Replaces the whole configuration. */
         IMPORT,
         /** Adds parts to the quota of an account; the value has {@code parts} and {@code key}. */
-        TOP_UP
+        TOP_UP,
+        /** Sends no messages to an SMSC. */
+        PAUSE,
+        /** Sends messages to an SMSC again. */
+        RESUME,
+        /** Closes the binds to an SMSC, and opens no others. */
+        UNBIND,
+        /** Opens the binds to an SMSC again. */
+        BIND,
+        /** Sends no messages to an SMSC, and moves those of its group to the group {@code to} of the value. */
+        DRAIN
     }
 
     /**
@@ -72,12 +82,12 @@ public record Edit(
     }
 
     /** Returns the name of the change in the audit log. */
-    String action() {
+    public String action() {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns the path of the item in the audit log; empty for the whole configuration. */
-    String object() {
+    public String object() {
         return section == null ? "" : name.isEmpty() ? section.key() : section.key() + "." + name;
     }
 

@@ -3,6 +3,7 @@ package io.smppcore.gateway.manage;
 import io.smppcore.gateway.row.Row;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Result of a change of a managed configuration. Immutable.
@@ -60,6 +61,12 @@ public record EditResult(
     static EditResult toppedUp(long revision, int count, long quota) {
         return new EditResult(
                 Kind.DONE, revision, List.of(), count, List.of(), "{}", "{\"quota\":" + quota + "}", List.of());
+    }
+
+    /** Returns the result of a change that changes nothing, with the value of its object. */
+    static EditResult unchanged(long revision, String object, Map<String, Object> value) {
+        String after = ManagedJson.write(Map.of(object, value));
+        return new EditResult(Kind.DONE, revision, List.of(), 0, List.of(), "{}", after, List.of());
     }
 
     /** Returns a result that does not tell whether the change is durable. */

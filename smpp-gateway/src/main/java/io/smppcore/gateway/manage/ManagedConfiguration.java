@@ -1,5 +1,7 @@
 package io.smppcore.gateway.manage;
 
+import io.smppcore.gateway.config.AdminState;
+import io.smppcore.gateway.config.AdminState.Sending;
 import io.smppcore.gateway.config.ConfigException;
 import io.smppcore.gateway.manage.TopUps.TopUp;
 import io.smppcore.gateway.row.Row;
@@ -35,6 +37,9 @@ public final class ManagedConfiguration {
 
     private static final byte[] REVISION = "config/revision".getBytes(StandardCharsets.US_ASCII);
 
+    /** Key of a row that exists from the first content on, even if all its items are removed later. */
+    private static final byte[] BEGUN = "config/begun".getBytes(StandardCharsets.US_ASCII);
+
     private final Partition partition;
     private final InstantSource clock;
     private final TopUps topUps;
@@ -54,7 +59,7 @@ public final class ManagedConfiguration {
         /**
          * Checks a document.
          *
-         * @param isFile true if sections of a file have changed, false if only tokens have
+         * @param isFile true if sections of a file have changed, false if only others have
          * @return puts the document into use
          * @throws ConfigException if it has mistakes
          */
@@ -83,19 +88,20 @@ public final class ManagedConfiguration {
     }
 
     /**
-     * Stores the first content, unless there is one. Blocks until it is durable.
+     * Stores the first content of the sections of a file, unless there is one. Blocks until it is durable.
      *
      * @param sections sections of a file as a tree of JSON
      * @return true if it was stored
      */
     public boolean begin(Map<String, Object> sections) {
         return lock.get(() -> {
-            if (document.revision() > 0) {
+            // Not the revision: tokens and states of SMSCs have one without a managed configuration too.
+            if (partition.get(Table.META, BEGUN) != null) {
                 return false;
             }
             DocumentEdit edit = new DocumentEdit(document);
             edit.replaceAll(DocumentEdit.hashed(sections));
-            commit(edit.result(), edit, new Changes());
+            commit(edit.result(), edit, new Changes().put(Table.META, BEGUN, new byte[0]));
             return true;
         });
     }
@@ -113,6 +119,9 @@ public final class ManagedConfiguration {
         Item item = section == null ? null : current.item(section, edit.name());
         if (edit.kind() == Edit.Kind.TOP_UP) {
             return topUp(edit, (Map<?, ?>) Objects.requireNonNull(value), item);
+        }
+        if (section == Section.SMSC_STATES) {
+            return operate(edit, (Map<?, ?>) Objects.requireNonNull(value), item);
         }
         Long revision = section == null ? Long.valueOf(current.revision()) : item == null ? null : item.revision();
         if (!edit.condition().holds(revision)) {
@@ -148,7 +157,7 @@ public final class ManagedConfiguration {
                         EditResult.Kind.FORBIDDEN, current.revision(), List.of("it would change a secret"));
             }
             Document next = change.result();
-            Runnable using = use.check(next, section != Section.TOKENS);
+            Runnable using = use.check(next, section == null || Section.OF_FILE.contains(section));
             if (edit.isDryRun()) {
                 return change.described(current.revision());
             }
@@ -201,6 +210,23 @@ public final class ManagedConfiguration {
                 Map.of(QUOTA, sum),
                 (changes, made) -> topUps.add(changes, new TopUp(key, now, edit.name(), parts, sum, made.revision())));
         return result.kind() == EditResult.Kind.DONE ? EditResult.toppedUp(result.revision(), 1, sum) : result;
+    }
+
+    private EditResult operate(Edit edit, Map<?, ?> value, @Nullable Item item) {
+        AdminState before = item == null ? AdminState.NORMAL : AdminState.of(item.tree());
+        AdminState after = switch (edit.kind()) {
+            case PAUSE -> before.with(Sending.PAUSED, "");
+            case RESUME -> before.with(Sending.ACTIVE, "");
+            case DRAIN -> before.with(Sending.DRAINED, String.valueOf(value.get("to")));
+            case UNBIND -> before.unbound(true);
+            case BIND -> before.unbound(false);
+            default -> throw new IllegalArgumentException(edit.kind() + " of a state");
+        };
+        if (after.equals(before)) {
+            return EditResult.unchanged(document.revision(), edit.object(), before.tree());
+        }
+        AdminState next = after.changed(clock.instant(), edit.author().token());
+        return made(edit, after.isActive() ? null : next.tree(), (changes, result) -> () -> {});
     }
 
     private void commit(Document next, DocumentEdit edit, Changes changes) {

@@ -18,7 +18,9 @@ public enum Section {
     /** Retries: a single item without a name, which is a list. */
     RETRY(false),
     /** Tokens of the management by name, which are no part of a file. */
-    TOKENS(true);
+    TOKENS(true),
+    /** States of SMSCs by name that operators have set, which are no part of a file. */
+    SMSC_STATES(true);
 
     /** The sections of a file, in its order. */
     public static final List<Section> OF_FILE = List.of(ACCOUNTS, SMSCS, ROUTES, MO, RULES, RETRY);

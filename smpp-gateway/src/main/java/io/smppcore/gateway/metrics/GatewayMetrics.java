@@ -67,6 +67,7 @@ public final class GatewayMetrics implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
 
     private final Map<Tags, Queue> queues = new HashMap<>();
+    private final Map<Tags, Meter> smscs = new HashMap<>();
     private boolean isClosed;
 
     private GatewayMetrics(Node node, MeterRegistry registry) {
@@ -160,6 +161,8 @@ public final class GatewayMetrics implements AutoCloseable {
             isClosed = true;
             queues.values().forEach(queue -> queue.meters.forEach(registry::remove));
             queues.clear();
+            smscs.values().forEach(registry::remove);
+            smscs.clear();
         } finally {
             lock.unlock();
         }
@@ -262,7 +265,7 @@ public final class GatewayMetrics implements AutoCloseable {
         return timer;
     }
 
-    /* Called each second, because queues are added and removed by the configuration. */
+    /* Called each second, because queues and SMSCs are added and removed by the configuration. */
 
     private void refresh() {
         Map<Tags, QueueStatus> current = new HashMap<>();
@@ -288,9 +291,32 @@ public final class GatewayMetrics implements AutoCloseable {
             current.forEach((tags, status) -> queues.computeIfAbsent(tags, added -> register(added, status))
                     .status
                     .set(status));
+            refreshSmscs();
         } finally {
             lock.unlock();
         }
+    }
+
+    private void refreshSmscs() {
+        Map<Tags, String> current = new HashMap<>();
+        node.figures().smscs().forEach((smsc, group) -> current.put(Tags.of("smsc", smsc, "name", group), smsc));
+        smscs.entrySet().removeIf(entry -> {
+            boolean isGone = !current.containsKey(entry.getKey());
+            if (isGone) {
+                registry.remove(entry.getValue());
+            }
+            return isGone;
+        });
+        current.forEach((tags, smsc) -> smscs.computeIfAbsent(
+                tags,
+                added -> Gauge.builder(
+                                "smpp.gateway.smsc.active",
+                                node,
+                                source -> source.figures().isActive(smsc) ? 1 : 0)
+                        .description("1 if messages are sent to the SMSC when it is bound, else 0")
+                        .tags(added)
+                        .baseUnit("smscs")
+                        .register(registry)));
     }
 
     /**

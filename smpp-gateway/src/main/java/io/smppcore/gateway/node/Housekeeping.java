@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Periodic work for a partition. It removes old rows, ends expired messages in queues without a bind, ends messages
- * whose receipt is overdue, and moves messages of SMSC groups that are down or no longer configured to another group of
- * their route. At most one thread does this at a time.
+ * whose receipt is overdue, and moves messages of SMSC groups that are drained, down or no longer configured to another
+ * group. At most one thread does this at a time.
  */
 final class Housekeeping {
 
@@ -99,8 +99,9 @@ final class Housekeeping {
     }
 
     /**
-     * Starts a virtual thread that sweeps the queues that need it: those of groups that have been without a bind for
-     * too long, and those of groups without a bind with expired messages. Called each second; never blocks.
+     * Starts a virtual thread that sweeps the queues that need it: those of groups that are drained or have been
+     * without a bind for too long, and those of groups without a bind with expired messages. Called each second; never
+     * blocks.
      */
     void everySecond() {
         List<GroupQueue> due = groups.all().stream()
@@ -119,9 +120,14 @@ final class Housekeeping {
     }
 
     private boolean shouldVacate(GroupQueue group) {
-        return !group.isUsable(context.routing().parkAfter(group.group()))
-                && !group.isVacated()
-                && group.queue.depth() > 0;
+        return group.queue.depth() > 0
+                && (isDrained(group)
+                        ? group.mayScan(System.nanoTime())
+                        : !group.isUsable(context.routing().parkAfter(group.group())) && !group.isVacated());
+    }
+
+    private boolean isDrained(GroupQueue group) {
+        return context.routing().drains().containsKey(group.group());
     }
 
     private void alone(Runnable work) {
@@ -160,11 +166,11 @@ final class Housekeeping {
     }
 
     /**
-     * Scans a queue without a bind. Ends expired messages, and moves the others to another group of their route if the
-     * group has been without a bind for too long.
+     * Scans a queue without a bind. Ends expired messages, and moves the others to another group if the group is
+     * drained or has been without a bind for too long.
      */
     private void sweep(GroupQueue group) {
-        boolean isLost = !group.isUsable(context.routing().parkAfter(group.group()));
+        boolean isLost = isDrained(group) || !group.isUsable(context.routing().parkAfter(group.group()));
         boolean mayExpire = context.now() >= group.nextExpiry();
         if (group.hasLinks() || group.queue.depth() == 0 || !(isLost || mayExpire)) {
             return;
@@ -228,8 +234,8 @@ final class Housekeeping {
                     finalStates.expired(group, message, left);
                     continue;
                 }
-                GroupQueue other = mayMove ? router.next(message) : null;
-                if (other != null && other != group) {
+                GroupQueue other = mayMove ? router.instead(group, message) : null;
+                if (other != null) {
                     moved++;
                     router.moveTo(group, other, message, failure -> {
                         left.done(failure);

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.node;
 
 import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.config.AdminStates;
 import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
@@ -113,7 +114,7 @@ public final class Node implements AutoCloseable {
         this.admission = new NodeAdmission(store);
         this.applicationFilters = List.copyOf(filters);
         // Until it is loaded, a managed configuration has no accounts, SMSCs and routes.
-        this.routing = routing(config.managed() == null ? config : config.with(Map.of()));
+        this.routing = routing(config.managed() == null ? config : config.with(Map.of()), AdminStates.NONE);
         this.times = times;
         this.refusals = new Refusals(counts, new MessageListeners(0, listeners), times.clock());
         this.peers = new Peers(config.cluster(), store.directory(), times.clock()::nanoTime, times.alive());
@@ -129,8 +130,7 @@ public final class Node implements AutoCloseable {
         this.operations = new Operations(
                 partitions,
                 nodes,
-                smscs,
-                connectors,
+                new SmscOperations(smscs, connectors, () -> routing),
                 dispatcher,
                 new DeadLetters(partitions, peers, nodes),
                 () -> routing,
@@ -157,10 +157,10 @@ public final class Node implements AutoCloseable {
                 context, connectors, receipts, partitions.limits, peers.nanoTime, admission::status, refusals, indexes);
     }
 
-    private Routing routing(GatewayConfig config) {
+    private Routing routing(GatewayConfig config, AdminStates states) {
         List<MessageFilter> all = new ArrayList<>(applicationFilters);
         all.addAll(config.filters());
-        return Routing.of(config, new FilterChain(all));
+        return Routing.of(config, new FilterChain(all)).with(states);
     }
 
     /** Passes all bound sessions to a partition that was just loaded. */
@@ -225,16 +225,19 @@ public final class Node implements AutoCloseable {
         configured.add(action);
     }
 
-    /** Takes a managed configuration into use. */
-    private void configure(GatewayConfig wanted) {
+    /** Takes states of SMSCs into use, and a managed configuration unless it is null. */
+    private void configure(@Nullable GatewayConfig wanted, AdminStates states) {
         boolean isEarly = reloading.get(() -> {
             if (!isStarted) {
-                routing = routing(wanted);
-                wanted.smscs().values().forEach(connectors::configured);
+                routing = routing(wanted == null ? routing.config() : wanted, states);
+                routing.config().smscs().values().forEach(connectors::configured);
+            } else if (!states.equals(routing.states())) {
+                routing = routing.with(states);
+                smscs.operate();
             }
             return !isStarted;
         });
-        if (!isEarly) {
+        if (!isEarly && wanted != null) {
             apply(wanted);
             configured.forEach(Runnable::run);
         }
@@ -246,7 +249,7 @@ public final class Node implements AutoCloseable {
             List<ConfigChange> changes = old.changesTo(wanted);
             GatewayConfig next = old.with(wanted);
             server.accounts(next);
-            routing = routing(next);
+            routing = routing(next, routing.states());
             smscs.configure(next.smscs());
             Thread.startVirtualThread(this::sweep);
             for (ConfigChange change : changes) {

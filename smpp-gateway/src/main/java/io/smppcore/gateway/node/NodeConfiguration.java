@@ -3,6 +3,8 @@ package io.smppcore.gateway.node;
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.config.AdminState;
+import io.smppcore.gateway.config.AdminStates;
 import io.smppcore.gateway.config.ConfigException;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.limit.Limits;
@@ -12,6 +14,7 @@ import io.smppcore.gateway.manage.ConfigurationCopy;
 import io.smppcore.gateway.manage.Document;
 import io.smppcore.gateway.manage.Edit;
 import io.smppcore.gateway.manage.EditResult;
+import io.smppcore.gateway.manage.Item;
 import io.smppcore.gateway.manage.ManagedConfiguration;
 import io.smppcore.gateway.manage.Role;
 import io.smppcore.gateway.manage.Section;
@@ -31,7 +34,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,7 +69,7 @@ public final class NodeConfiguration {
     private final Peers peers;
     private final ClusterNodes nodes;
     private final InstantSource clock;
-    private final Consumer<GatewayConfig> use;
+    private final BiConsumer<@Nullable GatewayConfig, AdminStates> use;
     private final @Nullable ConfigurationCopy copy;
 
     /** Held while a document is taken into use. */
@@ -84,7 +88,7 @@ public final class NodeConfiguration {
      * Creates an object that knows no configuration yet.
      *
      * @param file configuration of the file, whose other sections are used
-     * @param use takes a configuration into use
+     * @param use takes a configuration, unless it is null, and the states of SMSCs into use
      */
     NodeConfiguration(
             GatewayConfig file,
@@ -92,7 +96,7 @@ public final class NodeConfiguration {
             Peers peers,
             ClusterNodes nodes,
             InstantSource clock,
-            Consumer<GatewayConfig> use) {
+            BiConsumer<@Nullable GatewayConfig, AdminStates> use) {
         this.file = file;
         this.partitions = partitions;
         this.peers = peers;
@@ -183,9 +187,10 @@ public final class NodeConfiguration {
             if (document.revision() <= used.revision()) {
                 return;
             }
-            if (config != null) {
-                use.accept(config);
-            }
+            use.accept(
+                    config,
+                    new AdminStates(document.items(Section.SMSC_STATES).stream()
+                            .collect(Collectors.toMap(Item::name, item -> AdminState.of(item.tree())))));
             used = document;
             if (copy != null) {
                 copy.write(document);

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.node;
 
+import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.deliver.AccountQueue;
 import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.queue.QueueStatus;
@@ -9,6 +10,7 @@ import io.smppcore.gateway.store.GatewayStore;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Current figures of the queues and the store of a node, for metrics and the management interface. Thread-safe. */
@@ -48,6 +50,19 @@ public final class NodeFigures {
                 partition -> partition.accounts().all(),
                 AccountQueue::account,
                 routing.get().config().accounts().keySet());
+    }
+
+    /** Returns the SMSC groups of the configured SMSCs by the names of the SMSCs. */
+    public Map<String, String> smscs() {
+        return routing.get().config().smscs().values().stream()
+                .collect(Collectors.toMap(SmscConfig::name, SmscConfig::group));
+    }
+
+    /** Returns true if messages are sent to an SMSC when it is bound, so it is not disabled, paused or drained. */
+    public boolean isActive(String smsc) {
+        Routing current = routing.get();
+        SmscConfig config = current.config().smscs().get(smsc);
+        return config != null && current.states().isActive(config);
     }
 
     /**

@@ -1,13 +1,9 @@
 package io.smppcore.gateway.node;
 
-import io.smppcore.client.BindRefusedException;
-import io.smppcore.client.BindSnapshot;
-import io.smppcore.flow.TokenBucket;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.config.SmscConfig;
 import io.smppcore.gateway.deliver.AccountQueues;
 import io.smppcore.gateway.deliver.CallbackSender;
 import io.smppcore.gateway.forward.Schedule;
@@ -20,17 +16,12 @@ import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Routing;
 import io.smppcore.gateway.row.MessageNumber;
-import io.smppcore.gateway.smsc.SmscConnector;
-import io.smppcore.gateway.smsc.SmscConnectors;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.state.Queues;
 import io.smppcore.gateway.trace.TraceContext;
-import io.smppcore.internal.util.Printable;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.CommandStatus;
-import io.smppcore.type.SmppException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,12 +36,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Operations {
 
-    private static final int MAX_PROBLEM = 500;
-
     private final Partitions partitions;
     private final ClusterNodes nodes;
-    private final SmscLinks smscs;
-    private final SmscConnectors connectors;
+    private final SmscOperations smscs;
     private final Supplier<Routing> routing;
     private final Supplier<CommandStatus> admission;
     private final Supplier<String> obstacle;
@@ -65,8 +53,7 @@ public final class Operations {
     Operations(
             Partitions partitions,
             ClusterNodes nodes,
-            SmscLinks smscs,
-            SmscConnectors connectors,
+            SmscOperations smscs,
             Dispatcher dispatcher,
             DeadLetters deadLetters,
             Supplier<Routing> routing,
@@ -78,7 +65,6 @@ public final class Operations {
         this.partitions = partitions;
         this.nodes = nodes;
         this.smscs = smscs;
-        this.connectors = connectors;
         this.dispatcher = dispatcher;
         this.deadLetters = deadLetters;
         this.routing = routing;
@@ -112,34 +98,6 @@ public final class Operations {
     }
 
     /**
-     * State of an SMSC at this node.
-     *
-     * @param config its configuration
-     * @param binds number of binds as transmitter or transceiver
-     * @param wanted configured number of such binds
-     * @param problem reason why a bind of the SMSC is not open, empty if there is none
-     * @param refusal status with which the SMSC has refused that bind; null if it was not refused
-     * @param rate current rate in parts per second, reduced after refusals for throttling; null if there is no limit
-     * @param forwarded messages that it has accepted since the start
-     * @param refused messages that it has refused since the start
-     * @param unanswered messages without a usable response in time since the start
-     * @param answeredLate responses that arrived after the timeout since the start
-     * @param receipts receipts that it has sent since the start
-     */
-    public record SmscState(
-            SmscConfig config,
-            int binds,
-            int wanted,
-            String problem,
-            @Nullable CommandStatus refusal,
-            @Nullable Double rate,
-            long forwarded,
-            long refused,
-            long unanswered,
-            long answeredLate,
-            long receipts) {}
-
-    /**
      * State of an account over all nodes that have responded.
      *
      * @param config its configuration
@@ -157,6 +115,11 @@ public final class Operations {
     /** Returns what is managed at run time: the configuration and tokens. */
     public NodeConfiguration configuration() {
         return configuration;
+    }
+
+    /** Returns the states of SMSCs. */
+    public SmscOperations smscs() {
+        return smscs;
     }
 
     public AccountSessions sessions() {
@@ -254,63 +217,6 @@ public final class Operations {
      */
     public CommandStatus cancel(@Nullable String account, String id) {
         return dispatcher.ancillary().cancel(account, id);
-    }
-
-    /** Returns the state of each SMSC at this node, in the order of the configuration. */
-    public List<SmscState> smscs() {
-        List<SmscState> states = new ArrayList<>();
-        for (SmscConfig smsc : config().smscs().values()) {
-            SmscConnector connector = connectors.of(smsc.name());
-            if (connector != null) {
-                double rate = connector.rate.rate();
-                List<BindSnapshot> binds = smscs.snapshots(smsc.name());
-                BindSnapshot failing = failing(binds);
-                SmppException failure = failing == null ? null : failing.lastFailure();
-                states.add(new SmscState(
-                        smsc,
-                        smscs.binds(smsc.name()),
-                        (int) binds.stream()
-                                .filter(bind -> bind.bindType().transmits())
-                                .count(),
-                        failing == null ? "" : problem(failing, failure),
-                        failure instanceof BindRefusedException refused ? refused.commandStatus() : null,
-                        rate < TokenBucket.MAX_RATE ? rate : null,
-                        connector.forwarded.sum(),
-                        connector.refused.sum(),
-                        connector.unanswered.sum(),
-                        connector.answeredLate.sum(),
-                        connector.receipts.sum()));
-            }
-        }
-        return states;
-    }
-
-    /** Returns a bind that has failed and is not open, preferably a refused one; null if there is none. */
-    private static @Nullable BindSnapshot failing(List<BindSnapshot> binds) {
-        BindSnapshot found = null;
-        for (BindSnapshot bind : binds) {
-            boolean isOpen = bind.state() == BindSnapshot.State.BOUND || bind.state() == BindSnapshot.State.CLOSING;
-            if (!isOpen && (bind.lastFailure() != null || bind.state() == BindSnapshot.State.WAITING)) {
-                if (bind.lastFailure() instanceof BindRefusedException) {
-                    return bind;
-                }
-                found = found == null ? bind : found;
-            }
-        }
-        return found;
-    }
-
-    private static String problem(BindSnapshot bind, @Nullable SmppException failure) {
-        String reason = failure == null ? "lost" : String.valueOf(failure.getMessage());
-        return "bind " + bind.number() + ": " + Printable.of(reason, MAX_PROBLEM);
-    }
-
-    /**
-     * Starts the next attempts of this node to bind to an SMSC at once, without the rest of their pauses. Returns false
-     * if there is no such SMSC.
-     */
-    public boolean bindNow(String smsc) {
-        return smscs.bindNow(smsc);
     }
 
     /** Returns the state of each account, in the order of the configuration. */

@@ -13,6 +13,7 @@ import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.smsc.SmscConnector.Bind;
 import io.smppcore.gateway.smsc.SmscConnectors;
+import io.smppcore.gateway.store.Guard;
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.pdu.BindRequest;
 import io.smppcore.pdu.DataSm;
@@ -58,6 +59,9 @@ final class SmscLinks implements AutoCloseable {
     /** Bound transmitters and transceivers by id. */
     private final Map<String, SmscConnector.Bind> bound = new ConcurrentHashMap<>();
 
+    /** Held while a bind is passed to queues or taken from them, so that the latest state of its SMSC counts. */
+    private final Guard passing = new Guard();
+
     SmscLinks(
             Partitions partitions,
             Peers peers,
@@ -73,7 +77,7 @@ final class SmscLinks implements AutoCloseable {
 
     /**
      * Binds to the SMSCs of a configuration. Ends the binds to SMSCs that were removed or changed; a changed one is
-     * bound again, unless it is disabled.
+     * bound again, unless it is disabled or unbound.
      */
     void configure(Map<String, SmscConfig> smscs) {
         clients.keySet().stream()
@@ -82,10 +86,42 @@ final class SmscLinks implements AutoCloseable {
                 .forEach(this::disconnect);
         for (SmscConfig smsc : smscs.values()) {
             SmscConnector connector = connectors.configured(smsc);
-            if (!bindNow(smsc.name()) && !smsc.disabled()) {
+            if (!bindNow(smsc.name()) && isWanted(smsc)) {
                 connect(connector);
             }
         }
+    }
+
+    private boolean isWanted(SmscConfig smsc) {
+        return !smsc.disabled() && !routing.get().states().of(smsc.name()).isUnbound();
+    }
+
+    /** Takes the states of the SMSCs into use, which operators have changed. */
+    void operate() {
+        for (SmscConfig smsc : routing.get().config().smscs().values()) {
+            if (!isWanted(smsc)) {
+                disconnect(smsc.name());
+            } else if (!clients.containsKey(smsc.name())) {
+                connect(connectors.configured(smsc));
+            }
+        }
+        List<ActivePartition> all = partitions.all();
+        bound.values().forEach(bind -> pass(bind, all));
+    }
+
+    /** Passes a bind to the queues of partitions, or takes it from them if its SMSC gets no messages now. */
+    private void pass(SmscConnector.Bind bind, List<ActivePartition> to) {
+        passing.run(() -> {
+            boolean isUsed =
+                    routing.get().states().of(bind.connector().config.name()).isActive() && !bind.isClosed();
+            for (ActivePartition partition : to) {
+                if (isUsed) {
+                    partition.groups().opened(bind);
+                } else {
+                    partition.groups().closed(bind);
+                }
+            }
+        });
     }
 
     /**
@@ -127,9 +163,7 @@ final class SmscLinks implements AutoCloseable {
                         if (bind != null && bind.bindType().transmits()) {
                             SmscConnector.Bind open = connector.new Bind(session);
                             bound.put(open.id, open);
-                            partitions
-                                    .all()
-                                    .forEach(partition -> partition.groups().opened(open));
+                            pass(open, partitions.all());
                         }
                     }
 
@@ -137,9 +171,9 @@ final class SmscLinks implements AutoCloseable {
                     public void onClosed(SmppSession session, CloseReason reason) {
                         SmscConnector.Bind closed = bound.remove(session.id());
                         if (closed != null) {
-                            partitions
+                            passing.run(() -> partitions
                                     .all()
-                                    .forEach(partition -> partition.groups().closed(closed));
+                                    .forEach(partition -> partition.groups().closed(closed)));
                         }
                     }
                 })
@@ -173,10 +207,7 @@ final class SmscLinks implements AutoCloseable {
     /** Passes all bound transmitters and transceivers to a partition that was just loaded. */
     void openAll(ActivePartition partition) {
         for (SmscConnector.Bind open : bound.values()) {
-            partition.groups().opened(open);
-            if (open.isClosed()) {
-                partition.groups().closed(open);
-            }
+            pass(open, List.of(partition));
         }
     }
 

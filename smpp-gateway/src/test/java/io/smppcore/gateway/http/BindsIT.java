@@ -95,7 +95,7 @@ class BindsIT {
             assertThat(attempts).hasValue(2);
 
             assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/smscs/up/bind", "").status())
-                    .isEqualTo(204);
+                    .isEqualTo(200);
             eventually().until(() -> attempts.get() == 3);
             assertThat(smsc.sessions()).hasSize(1);
             eventually().until(() -> {

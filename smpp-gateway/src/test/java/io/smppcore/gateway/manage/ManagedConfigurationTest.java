@@ -2,6 +2,8 @@ package io.smppcore.gateway.manage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.config.AdminState;
+import io.smppcore.gateway.config.AdminState.Sending;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.manage.Edit.Condition;
 import io.smppcore.gateway.store.Changes;
@@ -19,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -69,6 +72,12 @@ class ManagedConfigurationTest {
     @BeforeEach
     void open() {
         store = EmbeddedStore.open(directory.resolve("data"));
+        own();
+        configuration = nextOwner();
+        configuration.begin(FILE.managed());
+    }
+
+    private void own() {
         store.own(new GatewayStore.Ownership() {
             @Override
             public void assigned(Partition assigned) {
@@ -80,8 +89,6 @@ class ManagedConfigurationTest {
                 throw new AssertionError("an embedded store keeps its partitions");
             }
         });
-        configuration = nextOwner();
-        configuration.begin(FILE.managed());
     }
 
     @AfterEach
@@ -148,6 +155,80 @@ class ManagedConfigurationTest {
         GatewayConfig used = FILE.with(configuration.document().tree());
         assertThat(used.accounts().get("shop").rate()).isEqualTo(10);
         assertThat(used.smscs().get("alpha").client()).containsEntry("password", "pw");
+    }
+
+    @Test
+    void beginsWithTheFileAfterTokensAndStatesOfSmscsWereMade() throws Exception {
+        try (EmbeddedStore other = EmbeddedStore.open(directory.resolve("other"))) {
+            store.close();
+            store = other;
+            own();
+            configuration = nextOwner();
+            put(Section.TOKENS, "first", "{}");
+            change(Edit.Kind.PAUSE, Section.SMSC_STATES, "alpha", "{}", Condition.NONE);
+            assertThat(configuration.begin(FILE.managed())).isTrue();
+            assertThat(configuration.document().item(Section.SMSC_STATES, "alpha"))
+                    .isNotNull();
+            assertThat(routes()).containsExactly("route-1", "second");
+            FILE.managed().keySet().forEach(section -> remove(Section.valueOf(section.toUpperCase(Locale.ROOT))));
+            assertThat(routes()).isEmpty();
+            configuration = nextOwner();
+            assertThat(configuration.begin(FILE.managed())).isFalse();
+        }
+    }
+
+    private void remove(Section section) {
+        configuration
+                .document()
+                .items(section)
+                .forEach(item -> change(Edit.Kind.DELETE, section, item.name(), "", Condition.NONE));
+    }
+
+    private EditResult operate(Edit.Kind kind, String json) {
+        return change(kind, Section.SMSC_STATES, "alpha", json, Condition.NONE);
+    }
+
+    private AdminState state() {
+        Item item = configuration.document().item(Section.SMSC_STATES, "alpha");
+        return item == null ? AdminState.NORMAL : AdminState.of(item.tree());
+    }
+
+    @Test
+    void statesOfSmscsAreSetOnceAndPausesAreIndependentOfUnbinding() {
+        author = new Author("ops", Role.OPERATOR, "192.0.2.1", "");
+        assertThat(operate(Edit.Kind.RESUME, "{}").count()).isZero();
+        assertThat(operate(Edit.Kind.PAUSE, "{}").changes()).containsExactly("smsc_states.alpha: added");
+        clock.addAndGet(1_000);
+        assertThat(operate(Edit.Kind.PAUSE, "{}").count()).isZero();
+        assertThat(state()).isEqualTo(new AdminState(Sending.PAUSED, "", false, Instant.ofEpochSecond(1), "ops"));
+        operate(Edit.Kind.UNBIND, "{}");
+        operate(Edit.Kind.DRAIN, "{\"to\": \"beta\"}");
+        assertThat(operate(Edit.Kind.DRAIN, "{\"to\": \"beta\"}").after()).contains("\"to\":\"beta\"");
+        configuration = nextOwner();
+        assertThat(state()).isEqualTo(new AdminState(Sending.DRAINED, "beta", true, Instant.ofEpochSecond(2), "ops"));
+        clock.addAndGet(1_000);
+        operate(Edit.Kind.BIND, "{}");
+        assertThat(state().isUnbound()).isFalse();
+        assertThat(operate(Edit.Kind.RESUME, "{}").changes()).containsExactly("smsc_states.alpha: removed");
+        assertThat(operate(Edit.Kind.BIND, "{}").count()).isZero();
+        assertThat(configuration.audit.page(0, Long.MAX_VALUE, null, 100))
+                .extracting(entry -> entry.action() + " " + entry.object())
+                .containsExactly(
+                        "pause smsc_states.alpha",
+                        "unbind smsc_states.alpha",
+                        "drain smsc_states.alpha",
+                        "bind smsc_states.alpha",
+                        "resume smsc_states.alpha");
+    }
+
+    @Test
+    void theStateOfARemovedSmscDoesNotApplyToALaterOne() {
+        operate(Edit.Kind.PAUSE, "{}");
+        remove(Section.ROUTES);
+        remove(Section.MO);
+        assertThat(change(Edit.Kind.DELETE, Section.SMSCS, "alpha", "", Condition.NONE)
+                        .changes())
+                .containsExactly("smscs.alpha: removed", "smsc_states.alpha: removed");
     }
 
     @Test

@@ -870,7 +870,7 @@ class ClusterIT {
                         .isEqualTo(8);
             });
         }
-        assertThat(c.operations().smscs()).hasSize(1);
+        assertThat(c.operations().smscs().all()).hasSize(1);
         nodes.remove(a);
         a.close();
         eventually().untilAsserted(() -> {

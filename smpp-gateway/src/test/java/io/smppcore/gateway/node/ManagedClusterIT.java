@@ -1,8 +1,13 @@
 package io.smppcore.gateway.node;
 
+import static io.smppcore.gateway.GatewayFixture.smscYaml;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.config.AdminState;
+import io.smppcore.gateway.config.AdminState.Sending;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.manage.AuditEntry;
 import io.smppcore.gateway.manage.Author;
@@ -41,6 +46,92 @@ class ManagedClusterIT {
     Path directory;
 
     private FaultyCluster cluster;
+
+    /** A configuration of files, with two SMSC groups. */
+    private GatewayConfig fileConfig(int node, Smsc alpha, Smsc beta) {
+        return GatewayConfig.parse("test.yaml", """
+                data: %s
+                server: {host: 127.0.0.1, port: 0}
+                accounts: {shop: {password: secret}}
+                smscs:
+                %s%s
+                routes: [{targets: alpha}]
+                store: {minFree: 1000000}
+                """.formatted(
+                directory.resolve("n" + node), smscYaml("alpha", alpha.port(), ""), smscYaml("beta", beta.port(), "")));
+    }
+
+    private static Edit state(Edit.Kind kind, String json) {
+        return new Edit(kind, Section.SMSC_STATES, "alpha", json, Condition.NONE, null, false, AUTHOR);
+    }
+
+    private AdminState state(int node) {
+        return cluster.node(node).operations().smscs().all().getFirst().state();
+    }
+
+    private int binds(int node, int smsc) {
+        return cluster.node(node).operations().smscs().all().get(smsc).binds();
+    }
+
+    private void awaitBinds(int node, int alpha, int beta) {
+        eventually().until(() -> binds(node, 0) == alpha && binds(node, 1) == beta);
+    }
+
+    private void submit(int node, int count) {
+        try (Customer customer = new Customer(cluster.node(node).port(), "shop", 1)) {
+            for (int i = 0; i < count; i++) {
+                assertThat(customer.submit("4917012345" + i % 7, "text " + i).isOk())
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void statesOfSmscsAreInUseAtAllNodesAndReachThoseThatWereAwayOrTakeOver() throws Exception {
+        try (Smsc alpha = new Smsc(0, null);
+                Smsc beta = new Smsc(0, null);
+                FaultyCluster open =
+                        new FaultyCluster(directory.resolve("store"), node -> fileConfig(node, alpha, beta))) {
+            cluster = open;
+            for (int node = 0; node < FaultyCluster.NODES; node++) {
+                awaitBinds(node, 1, 1);
+            }
+            EditResult paused = at(1).change(state(Edit.Kind.PAUSE, "{}"));
+            assertThat(paused.away()).isEmpty();
+            for (int node = 0; node < FaultyCluster.NODES; node++) {
+                assertThat(state(node).sending()).isEqualTo(Sending.PAUSED);
+                submit(node, 10);
+            }
+            assertThat(alpha.messages).isEmpty();
+            cluster.end(2);
+            assertThat(at(1).change(state(Edit.Kind.UNBIND, "{}")).kind()).isEqualTo(EditResult.Kind.DONE);
+            cluster.start(2);
+            eventually().until(() -> state(2).isUnbound());
+            for (int node = 0; node < FaultyCluster.NODES; node++) {
+                awaitBinds(node, 0, 1);
+            }
+            cluster.heal();
+            // The next owner of the states and of the messages has both.
+            cluster.move(0, 2, true);
+            cluster.move(1, 2, true);
+            cluster.store().tell();
+            at(0).change(state(Edit.Kind.DRAIN, "{\"to\": \"beta\"}"));
+            submit(0, 10);
+            eventually().until(() -> beta.messages.size() == 40);
+            assertThat(alpha.messages).isEmpty();
+            at(2).change(state(Edit.Kind.RESUME, "{}"));
+            at(0).change(state(Edit.Kind.BIND, "{}"));
+            for (int node = 0; node < FaultyCluster.NODES; node++) {
+                awaitBinds(node, 1, 1);
+            }
+            submit(1, 10);
+            eventually().until(() -> alpha.messages.size() == 10);
+            assertThat(beta.messages).hasSize(40);
+            assertThat(audit(1).page(0, Long.MAX_VALUE, null, 10))
+                    .extracting(AuditEntry::action)
+                    .containsExactly("pause", "unbind", "drain", "resume", "bind");
+        }
+    }
 
     private GatewayConfig config(int node) {
         return GatewayConfig.parse("test.yaml", """

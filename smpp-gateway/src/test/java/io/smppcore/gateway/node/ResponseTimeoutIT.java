@@ -114,7 +114,8 @@ class ResponseTimeoutIT {
             assertThat(customer.awaitReceipt(1).id()).contains(id);
             assertThat(copies).hasSize(1);
             assertThat(node.state().answeredLate()).isEqualTo(1);
-            assertThat(node.operations().smscs().getFirst().answeredLate()).isEqualTo(1);
+            assertThat(node.operations().smscs().all().getFirst().answeredLate())
+                    .isEqualTo(1);
         }
     }
 
