@@ -181,6 +181,23 @@ class ManagedIT extends WithGateway {
     }
 
     @Test
+    void namesMayHaveSlashes() throws Exception {
+        fixture.start(config(""));
+        done("PUT", "/accounts/a%2Fb+c", "{\"password\": \"secret\", \"quota\": 4}");
+        assertThat(done("GET", "/accounts/a%2fb+c", "")).containsEntry("quota", 4);
+        assertThat(done("GET", "/accounts", "")).containsOnlyKeys("a/b+c");
+        assertThat(status("GET", "/accounts/a/b+c", "")).isEqualTo(404);
+        assertThat(askAs(ADMIN, "POST", "/v1/accounts/a%2Fb+c/top-up", "{\"parts\": 1}", "Idempotency-Key", "1")
+                        .body())
+                .contains("\"quota\":5");
+        try (Customer customer = fixture.customer("a/b+c", 1)) {
+            assertThat(customer.client().sessions()).hasSize(1);
+        }
+        done("DELETE", "/accounts/a%2Fb+c", "");
+        assertThat(done("GET", "/accounts", "")).isEmpty();
+    }
+
+    @Test
     void listsSessionsAndEndsOne() throws Exception {
         fixture.start(config("accounts: {shop: {password: secret}, bank: {password: secret}}"));
         try (Customer shop = fixture.customer("shop", 2);

@@ -119,11 +119,12 @@ final class Api {
         Map<String, List<String>> query;
         try {
             QueryStringDecoder decoder = new QueryStringDecoder(uri);
-            path = decoder.path();
+            // Divided into segments before it is decoded, because a name may have a slash.
+            path = decoder.rawPath();
+            decoded(path);
             query = decoder.parameters();
         } catch (IllegalArgumentException e) {
-            throw new Problem(
-                    Problem.BAD_REQUEST, "path: cannot be decoded (expected: two hexadecimal digits after each %)", e);
+            throw undecodable(e);
         }
         Set<String> methods = new TreeSet<>();
         for (List<HttpRoute> some : List.of(routes, files)) {
@@ -132,7 +133,7 @@ final class Api {
                 if (id != null) {
                     methods.add(route.method());
                     if (route.method().equals(method)) {
-                        return admitted(route, id, query, authorization, address);
+                        return admitted(route, decoded(id), query, authorization, address);
                     }
                 }
             }
@@ -140,6 +141,21 @@ final class Api {
         throw methods.isEmpty()
                 ? new Problem(Problem.NOT_FOUND, "no such path (expected: one of /openapi.json)")
                 : Problem.notAllowed(method, methods);
+    }
+
+    /** Returns a segment of a path without its percent encoding. */
+    private static String decoded(String segment) {
+        try {
+            // Unlike in a query, a plus sign stands for itself.
+            return QueryStringDecoder.decodeComponent(segment.replace("+", "%2B"));
+        } catch (IllegalArgumentException e) {
+            throw undecodable(e);
+        }
+    }
+
+    private static Problem undecodable(IllegalArgumentException e) {
+        return new Problem(
+                Problem.BAD_REQUEST, "path: cannot be decoded (expected: two hexadecimal digits after each %)", e);
     }
 
     private Tokens tokens() {

@@ -100,8 +100,8 @@ record HttpRoute(
     }
 
     /**
-     * Returns the value of the variable segment if a requested path matches, empty if this path has no variable; null
-     * if the requested path does not match.
+     * Returns the value of the variable segment if a requested path matches, still percent-encoded so that it may have
+     * a slash; empty if this path has no variable, and null if the requested path does not match.
      */
     @Nullable
     String match(String requested) {
