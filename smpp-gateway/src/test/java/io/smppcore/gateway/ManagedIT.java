@@ -154,18 +154,28 @@ class ManagedIT extends WithGateway {
     @Test
     void exportsWhatTheCheckAcceptsAndImportsIt() throws Exception {
         Smsc alpha = fixture.smsc();
-        fixture.start(config("accounts: {shop: {password: secret, token: t}}\nsmscs:\n  alpha: " + smsc(alpha)
-                + "\nretry: [{statuses: ESME_RTHROTTLED, first: 1s}]"));
+        fixture.start(config(
+                "accounts: {shop: {password: secret, token: t}, till: {password: '0123', token: u}}\nsmscs:\n  alpha: "
+                        + smsc(alpha) + "\nretry: [{statuses: ESME_RTHROTTLED, first: 1s}]"));
         String hidden = ask("GET", "", "").body();
         assertThat(hidden).contains("\"password\":\"***\"", "\"token\":\"***\"");
         HttpResponse<String> export = ask("GET", "?secrets=true", "");
         assertThat(GatewayConfig.parse("export", export.body()).accounts()).containsKey("shop");
         assertThat(done("PUT", "", hidden)).containsEntry("count", 0);
-        assertThat(done(
-                        "PUT",
-                        "?dryRun=true",
-                        "accounts: {shop: {password: \"***\"}, bank: {password: x}}\n" + "smscs:\n  alpha: "
-                                + smsc(alpha)))
+        HttpResponse<String> yaml = ask("GET", "?format=yaml&secrets=true", "");
+        assertThat(yaml.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/yaml");
+        assertThat(GatewayConfig.parse("export", yaml.body()).accounts()).containsKeys("shop", "till");
+        assertThat(done("PUT", "", yaml.body())).containsEntry("count", 0);
+        String hiddenYaml = ask("GET", "?format=yaml", "").body();
+        assertThat(hiddenYaml).contains("token: '***'");
+        assertThat(done("PUT", "", hiddenYaml)).containsEntry("count", 0);
+        assertThatThrownBy(() -> GatewayConfig.parse("hidden", hiddenYaml)).hasMessageContaining("accounts.till.token");
+        assertThat(status("GET", "?format=xml", "")).isEqualTo(400);
+        assertThat(done("PUT", "?dryRun=true", """
+                        accounts: {shop: {password: '***'}, till: {password: '***', token: '***'}, bank: {password: x}}
+                        smscs:
+                          alpha: %s
+                        """.formatted(smsc(alpha).replace("\n", ""))))
                 .containsEntry("changes", List.of("accounts.shop: changed", "accounts.bank: added", "retry: removed"));
         HttpResponse<String> mistake = ask("PUT", "", "acounts: {shop: {password: x}}");
         assertThat(mistake.statusCode()).isEqualTo(400);

@@ -9,6 +9,7 @@ import io.smppcore.gateway.config.document.Secrets;
 import io.smppcore.gateway.config.document.UnreadableValueException;
 import io.smppcore.gateway.config.document.Value;
 import io.smppcore.gateway.config.document.YamlReader;
+import io.smppcore.gateway.config.document.YamlWriter;
 import io.smppcore.gateway.filter.MessageFilter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -142,6 +143,14 @@ public record GatewayConfig(
             }
             return sections;
         });
+    }
+
+    /** Returns sections of a managed configuration, a tree of JSON, as a file in YAML. */
+    public static String yaml(Map<String, Object> sections) {
+        Map<String, Object> file = new LinkedHashMap<>();
+        file.put(GatewayTable.SOURCE, "managed");
+        file.putAll(sections);
+        return YamlWriter.write(file);
     }
 
     /**

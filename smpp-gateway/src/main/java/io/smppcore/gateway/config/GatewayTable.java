@@ -105,8 +105,12 @@ final class GatewayTable {
             KAFKA);
 
     private static final Key<Path> DATA = Key.of("data", Types.PATH, Path.of("gateway-data"), "directory of the store");
+
+    /** Name of the key that selects the source of the sections that a running gateway can change. */
+    static final String SOURCE = "configuration";
+
     private static final Key<Source> CONFIGURATION = Key.of(
-            "configuration",
+            SOURCE,
             OptionType.choice(Source.class),
             Source.FILE,
             "source of accounts, SMSCs, routes, rules and retries: this file, or the store, which HTTP changes");

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -97,7 +98,16 @@ final class ConfigPaths {
                 tree.put(section.key(), tree(document, section, call));
             }
         }
-        return Reply.json(Reply.OK, tree).tagged(document.revision());
+        String format = Objects.requireNonNullElse(call.parameter("format"), "json");
+        Reply reply = switch (format) {
+            case "json" -> Reply.json(Reply.OK, tree);
+            case "yaml" -> Reply.text("application/yaml", GatewayConfig.yaml(tree));
+            default ->
+                throw new Problem(
+                        Problem.BAD_REQUEST,
+                        "format: " + Printable.of(format, Call.MAX_SHOWN) + " (expected: json or yaml)");
+        };
+        return reply.tagged(document.revision());
     }
 
     private static Object tree(Document document, Section section, Call call) {
