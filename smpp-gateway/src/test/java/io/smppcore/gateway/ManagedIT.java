@@ -12,10 +12,12 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.session.SmppSession;
 import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.SmppTime;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,6 +190,37 @@ class ManagedIT extends WithGateway {
         assertThat(ask("GET", "/retry", "").body()).contains("ESME_RSYSERR");
         send("still here");
         alpha.awaitMessage(1);
+    }
+
+    @Test
+    void aDryRunCountsTheWaitingMessagesThatWouldMove() throws Exception {
+        Smsc alpha = fixture.smsc();
+        fixture.start(config("accounts: {shop: {password: secret}}\nsmscs:\n  alpha: " + smsc(alpha) + "\n  beta: "
+                + smsc(alpha) + "\nroutes: [{name: all, targets: alpha}]"));
+        assertThat(askAs(ADMIN, "POST", "/v1/smscs/alpha/pause", "").statusCode())
+                .isEqualTo(200);
+        try (Customer customer = fixture.customer()) {
+            for (String to : List.of(TO, TO, "331", TO)) {
+                assertThat(customer.submit(to, "waits").isOk()).isTrue();
+            }
+            assertThat(customer.client()
+                            .send(GatewayFixture.message(TO, "later")
+                                    .scheduleDeliveryTime(
+                                            SmppTime.in(Duration.ofHours(1)).text())
+                                    .build())
+                            .isOk())
+                    .isTrue();
+        }
+        assertThat(done("PUT", "/routes/german?before=all&dryRun=true", "{\"to\": \"49\", \"targets\": \"beta\"}"))
+                .containsEntry("moves", List.of(Map.of("group", "alpha", "to", "beta", "messages", 4)))
+                .containsEntry("allMoves", true)
+                .containsEntry("away", List.of());
+        assertThat(done("PATCH", "/routes/all?dryRun=true", "{\"to\": \"49\"}"))
+                .containsEntry("moves", List.of(Map.of("group", "alpha", "messages", 1)));
+        assertThat(done("PATCH", "/routes/all?dryRun=true", "{\"targets\": [\"beta\", \"alpha\"]}"))
+                .containsEntry("moves", List.of());
+        assertThat(done("PATCH", "/accounts/shop", "{\"rate\": 5}")).doesNotContainKey("moves");
+        assertThat(alpha.messages).isEmpty();
     }
 
     @Test

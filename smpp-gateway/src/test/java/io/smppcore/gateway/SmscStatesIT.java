@@ -167,9 +167,7 @@ class SmscStatesIT extends WithGateway {
     void waitingRetriedAndLaterMessagesOfADrainedGroupFollowToTheOther() throws Exception {
         Smsc alpha = fixture.smsc((session, message) -> message.respond(CommandStatus.ESME_RSYSERR));
         Smsc beta = fixture.smsc();
-        GatewayConfig config = config(
-                twoGroups(alpha, beta),
-                """
+        GatewayConfig config = config(twoGroups(alpha, beta), """
                 routes: [{to: 33, targets: beta}, {targets: alpha}]
                 retry: [{statuses: ESME_RSYSERR, attempts: 9, first: 1s, factor: 1}]
                 """);

@@ -55,7 +55,9 @@ public enum NodeRequest {
     /** Return the bound sessions of an account, or of all. */
     SESSIONS(26),
     /** End a bound session. */
-    END_SESSION(27);
+    END_SESSION(27),
+    /** Count the waiting messages in the partitions of this node that a change of the configuration would move. */
+    MOVES(28);
 
     private static final NodeRequest[] ALL = values();
 

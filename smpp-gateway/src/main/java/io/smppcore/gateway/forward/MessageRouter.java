@@ -1,6 +1,7 @@
 package io.smppcore.gateway.forward;
 
 import io.smppcore.gateway.config.AccountConfig;
+import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.Parts;
@@ -113,7 +114,12 @@ public final class MessageRouter {
     }
 
     private RouteQuery query(Message message) {
-        AccountConfig account = context.config().accounts().get(message.account());
+        return query(message, context.config(), context.now());
+    }
+
+    /** Returns the query for the route of a message in a configuration, at a time in milliseconds since 1970. */
+    public static RouteQuery query(Message message, GatewayConfig config, long time) {
+        AccountConfig account = config.accounts().get(message.account());
         Set<String> tags = account == null ? Set.of() : account.tags();
         if (!message.tags().isEmpty()) {
             Set<String> all = new HashSet<>(tags);
@@ -129,7 +135,7 @@ public final class MessageRouter {
                 tags,
                 message.request().sourceAddress(),
                 message.request().destinationAddress(),
-                Instant.ofEpochMilli(context.now()),
+                Instant.ofEpochMilli(time),
                 spread);
     }
 

@@ -13,6 +13,9 @@ import io.smppcore.gateway.manage.ManagedSecrets;
 import io.smppcore.gateway.manage.Section;
 import io.smppcore.gateway.node.NodeConfiguration;
 import io.smppcore.gateway.node.Operations;
+import io.smppcore.gateway.node.WaitingMoves.Move;
+import io.smppcore.gateway.node.WaitingMoves.Moves;
+import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.util.Printable;
 import java.io.IOException;
@@ -291,7 +294,23 @@ final class ConfigPaths {
         }
     }
 
-    private static Reply done(Edit edit, EditResult result) {
+    private static void putMoves(Map<String, Object> tree, Gathered<Moves> gathered) {
+        List<Object> moves = new ArrayList<>();
+        for (Move move : gathered.value().list()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("group", move.group());
+            if (!move.to().isEmpty()) {
+                one.put("to", move.to());
+            }
+            one.put("messages", move.messages());
+            moves.add(one);
+        }
+        tree.put("moves", moves);
+        tree.put("allMoves", gathered.value().isComplete());
+        tree.put("away", gathered.away());
+    }
+
+    private Reply done(Edit edit, EditResult result) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("revision", result.revision());
         tree.put("dryRun", edit.isDryRun());
@@ -300,6 +319,9 @@ final class ConfigPaths {
         tree.put("before", ManagedJson.read(result.before()));
         tree.put("after", ManagedJson.read(result.after()));
         tree.put("away", result.away());
+        if (edit.isDryRun()) {
+            putMoves(tree, operations.moves().all(edit));
+        }
         Reply reply = Reply.json(Reply.OK, tree);
         // The revision is that of the changed item, or of the whole configuration.
         boolean isTag = edit.kind() == Edit.Kind.IMPORT || (edit.kind() != Edit.Kind.DELETE && result.count() > 0);

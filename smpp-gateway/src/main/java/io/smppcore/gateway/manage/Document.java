@@ -1,5 +1,7 @@
 package io.smppcore.gateway.manage;
 
+import io.smppcore.gateway.config.AdminState;
+import io.smppcore.gateway.config.AdminStates;
 import io.smppcore.gateway.row.Row;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +61,20 @@ public final class Document {
         return new Document(revision + 1, all);
     }
 
+    /**
+     * Returns this document after a change that was checked, but with passwords as the change has them. A deletion of
+     * an item that this document does not have changes nothing.
+     */
+    public Document after(Edit edit) {
+        Section section = edit.section();
+        if (edit.kind() == Edit.Kind.DELETE && section != null && item(section, edit.name()) == null) {
+            return this;
+        }
+        DocumentEdit change = new DocumentEdit(this);
+        change.apply(edit, edit.kind() == Edit.Kind.DELETE ? null : ManagedJson.read(edit.json()));
+        return change.result();
+    }
+
     private Map<String, Item> copy(Map<Section, Map<String, Item>> changed, Section section) {
         return changed.computeIfAbsent(section, key -> new LinkedHashMap<>(bySection(key)));
     }
@@ -79,6 +96,12 @@ public final class Document {
     /** Returns an item; null if there is none with the name. */
     public @Nullable Item item(Section section, String name) {
         return bySection(section).get(name);
+    }
+
+    /** Returns the states of SMSCs that operators have set. */
+    public AdminStates smscStates() {
+        return new AdminStates(items(Section.SMSC_STATES).stream()
+                .collect(Collectors.toMap(Item::name, item -> AdminState.of(item.tree()))));
     }
 
     /** Returns all sections that have items as a tree of JSON, as in a file. */

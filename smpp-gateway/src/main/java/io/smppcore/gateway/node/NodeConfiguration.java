@@ -3,7 +3,6 @@ package io.smppcore.gateway.node;
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.cluster.Peers;
-import io.smppcore.gateway.config.AdminState;
 import io.smppcore.gateway.config.AdminStates;
 import io.smppcore.gateway.config.ConfigException;
 import io.smppcore.gateway.config.GatewayConfig;
@@ -14,7 +13,6 @@ import io.smppcore.gateway.manage.ConfigurationCopy;
 import io.smppcore.gateway.manage.Document;
 import io.smppcore.gateway.manage.Edit;
 import io.smppcore.gateway.manage.EditResult;
-import io.smppcore.gateway.manage.Item;
 import io.smppcore.gateway.manage.ManagedConfiguration;
 import io.smppcore.gateway.manage.Role;
 import io.smppcore.gateway.manage.Section;
@@ -35,7 +33,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -187,10 +184,7 @@ public final class NodeConfiguration {
             if (document.revision() <= used.revision()) {
                 return;
             }
-            use.accept(
-                    config,
-                    new AdminStates(document.items(Section.SMSC_STATES).stream()
-                            .collect(Collectors.toMap(Item::name, item -> AdminState.of(item.tree())))));
+            use.accept(config, document.smscStates());
             used = document;
             if (copy != null) {
                 copy.write(document);
@@ -201,6 +195,11 @@ public final class NodeConfiguration {
     /** Returns true if the store is the source of accounts, SMSCs, routes, rules and retries. */
     public boolean isManaged() {
         return file.managed() != null;
+    }
+
+    /** Returns the configuration in use after a change that was checked. */
+    GatewayConfig after(Edit edit) {
+        return file.with(used.after(edit).tree());
     }
 
     /** Returns the document that this node uses. */

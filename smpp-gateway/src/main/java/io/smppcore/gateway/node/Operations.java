@@ -46,6 +46,7 @@ public final class Operations {
     private final DeadLetters deadLetters;
     private final LatestMessages latest;
     private final MessageSearch search;
+    private final WaitingMoves moves;
     private final NodeConfiguration configuration;
     private final NodeAudit audit;
     private final AccountSessions sessions;
@@ -75,6 +76,7 @@ public final class Operations {
         this.sessions = sessions;
         this.latest = new LatestMessages(partitions, nodes);
         this.search = new MessageSearch(partitions, nodes, System::nanoTime);
+        this.moves = new WaitingMoves(partitions, nodes, routing, configuration);
     }
 
     /**
@@ -115,6 +117,11 @@ public final class Operations {
     /** Returns what is managed at run time: the configuration and tokens. */
     public NodeConfiguration configuration() {
         return configuration;
+    }
+
+    /** Returns the count of waiting messages that a change of the configuration would move. */
+    public WaitingMoves moves() {
+        return moves;
     }
 
     /** Returns the states of SMSCs. */

@@ -17,6 +17,9 @@ import io.smppcore.gateway.manage.EditResult;
 import io.smppcore.gateway.manage.Item;
 import io.smppcore.gateway.manage.Role;
 import io.smppcore.gateway.manage.Section;
+import io.smppcore.gateway.node.WaitingMoves.Move;
+import io.smppcore.gateway.node.WaitingMoves.Moves;
+import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.testing.Waits;
 import java.nio.file.Files;
@@ -194,6 +197,56 @@ class ManagedClusterIT {
             assertThat(without.away()).containsExactly("n2");
             cluster.heal();
             eventually().until(() -> quotaInUse(2) == 7);
+        }
+    }
+
+    @Test
+    void aDryRunCountsTheWaitingMessagesOfAllNodes() throws Exception {
+        try (FaultyCluster open = new FaultyCluster(directory.resolve("store"), this::config)) {
+            cluster = open;
+            for (String name : List.of("alpha", "beta")) {
+                at(0).change(new Edit(
+                        Edit.Kind.PUT,
+                        Section.SMSCS,
+                        name,
+                        "{\"client\": {\"endpoints\": \"127.0.0.1:1\", \"systemId\": \"me\", \"password\": \"pw\"}, "
+                                + "\"group\": \"one\"}",
+                        Condition.NONE,
+                        null,
+                        false,
+                        AUTHOR));
+            }
+            assertThat(at(0).change(new Edit(
+                                    Edit.Kind.PATCH,
+                                    Section.ACCOUNTS,
+                                    "shop",
+                                    "{\"quota\": null}",
+                                    Condition.NONE,
+                                    null,
+                                    false,
+                                    AUTHOR))
+                            .away())
+                    .isEmpty();
+            for (int node = 0; node < FaultyCluster.NODES; node++) {
+                submit(node, 10);
+            }
+            Edit edit = new Edit(
+                    Edit.Kind.PUT,
+                    Section.ROUTES,
+                    "german",
+                    "{\"to\": \"4917012345\", \"reject\": {\"status\": \"ESME_RPROHIBITED\", \"reason\": \"none\"}}",
+                    Condition.NONE,
+                    null,
+                    true,
+                    AUTHOR);
+            for (int node = 0; node < FaultyCluster.NODES; node++) {
+                Gathered<Moves> all = cluster.node(node).operations().moves().all(edit);
+                assertThat(all.away()).isEmpty();
+                assertThat(all.value()).isEqualTo(new Moves(List.of(new Move("one", "", 30)), true));
+            }
+            cluster.isolate(1, false);
+            assertThat(cluster.node(0).operations().moves().all(edit).away()).containsExactly("n1");
+            cluster.heal();
         }
     }
 
