@@ -41,7 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "4:the store has failed; a restart continues with the stored state"
         },
         exitCodeOnExecutionException = Main.INTERNAL_ERROR,
-        subcommands = {RunCommand.class, CheckCommand.class, RouteCommand.class})
+        subcommands = {RunCommand.class, CheckCommand.class, RouteCommand.class, AdminCommand.class})
 public class Main implements Callable<Integer> {
 
     /** Exit code of a command whose check has failed. */

@@ -154,6 +154,18 @@ public record GatewayConfig(
     }
 
     /**
+     * Reads a text as a tree of JSON, with references as they are written.
+     *
+     * @throws ConfigException if the text is not YAML
+     */
+    public static Object tree(String name, String yaml) {
+        return read(name, reading -> {
+            Value document = YamlReader.read(yaml, reading, null);
+            return document == null ? Map.of() : JsonTree.of(document);
+        });
+    }
+
+    /**
      * Returns this configuration with other accounts, SMSCs, routes, rules and retries.
      *
      * @param sections tree of JSON, in which absent sections are empty

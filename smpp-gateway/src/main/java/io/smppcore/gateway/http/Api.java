@@ -19,7 +19,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -203,8 +202,8 @@ final class Api {
         if (token != null && !route.permission().isOf(token.role())) {
             throw new Problem(
                     Problem.FORBIDDEN,
-                    "the role " + token.role().word() + " does not permit this (expected: a role with the permission "
-                            + route.permission().name().toLowerCase(Locale.ROOT) + ")");
+                    "the role " + token.role().word() + " does not permit this (expected: "
+                            + route.permission().roles() + ")");
         }
         Author author = token == null ? null : new Author(token.name(), token.role(), address, operations.node());
         return new Admitted(route, id, query, account, author);

@@ -1,6 +1,8 @@
 package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.manage.Role;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Permissions that requests of the management need, with the roles that have them. */
 enum Permission {
@@ -24,5 +26,10 @@ enum Permission {
             case AUDIT -> role == Role.ADMINISTRATOR || role == Role.AUDITOR;
             case ADMINISTER -> role == Role.ADMINISTRATOR;
         };
+    }
+
+    /** Returns the names of the roles that have this permission. */
+    String roles() {
+        return Stream.of(Role.values()).filter(this::isOf).map(Role::word).collect(Collectors.joining(" or "));
     }
 }

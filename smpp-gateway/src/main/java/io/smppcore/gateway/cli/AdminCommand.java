@@ -1,0 +1,216 @@
+package io.smppcore.gateway.cli;
+
+import io.smppcore.gateway.cli.ManagementClient.Response;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command with subcommands that manage a running gateway over HTTP. */
+@Command(
+        name = "admin",
+        description = {
+            "Manages a running gateway over HTTP (docs/gateway/http.md).",
+            "The token is that in the environment variable SMPP_GATEWAY_TOKEN or in --token-file; otherwise a terminal"
+                    + " asks for it. It is no option, because other users can see those of a process."
+        },
+        subcommands = {ConfigCommand.class, DeadLettersCommand.class, MessagesCommand.class, TokenCommand.class},
+        modelTransformer = ItemsCommand.OfAllSections.class)
+final class AdminCommand implements Runnable {
+
+    @Spec
+    CommandSpec spec;
+
+    @Mixin
+    ManagementOptions management = new ManagementOptions();
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+    }
+
+    @Command(name = "top-up", description = "Adds parts to the quota of a prepaid account.")
+    int topUp(
+            @Parameters(paramLabel = "ACCOUNT", description = "system_id.") String account,
+            @Parameters(paramLabel = "PARTS", description = "Number of parts.") long parts,
+            @Option(
+                            names = "--key",
+                            paramLabel = "KEY",
+                            description = "Key with which the command may be repeated without adding the parts again;"
+                                    + " a new one by default, which is printed.")
+                    @Nullable
+                    String key)
+            throws InterruptedException {
+        ManagementOutput output = management.output();
+        String used = key == null ? UUID.randomUUID().toString() : key;
+        ManagementClient.Request request = management
+                .request("POST", "/v1/accounts/%s/top-up", account)
+                .header("Idempotency-Key", used)
+                .body("{\"parts\":" + parts + "}");
+        if (key == null) {
+            output.hint("to repeat it: --key " + used); // before it is sent, as the response may get lost
+        }
+        Response response = request.send();
+        output.done(response, "quota of " + account + ": " + ManagementOutput.member(response, "quota"));
+        return 0;
+    }
+
+    @Command(description = "Lists the bound sessions of accounts.")
+    int sessions(
+            @Option(names = "--account", paramLabel = "SYSTEM_ID", description = "Only those of an account.") @Nullable
+                    String account)
+            throws InterruptedException {
+        management
+                .output()
+                .table(
+                        management
+                                .request("GET", "/v1/sessions")
+                                .parameter("account", account)
+                                .send(),
+                        "sessions",
+                        List.of(
+                                "id",
+                                "node",
+                                "account",
+                                "bindType",
+                                "version",
+                                "address",
+                                "since",
+                                "inFlight",
+                                "requests"));
+        return 0;
+    }
+
+    @Command(name = "end-session", description = "Unbinds a session, after the responses to its requests.")
+    int endSession(@Parameters(paramLabel = "ID", description = "id of sessions.") String id)
+            throws InterruptedException {
+        management
+                .output()
+                .done(
+                        management
+                                .request("DELETE", "/v1/sessions")
+                                .parameter("id", id)
+                                .send(),
+                        "ended");
+        return 0;
+    }
+
+    /** Operations on an SMSC. */
+    enum SmscAction {
+        PAUSE,
+        RESUME,
+        UNBIND,
+        BIND,
+        DRAIN
+    }
+
+    @Command(
+            description = {
+                "Operates an SMSC: pause sends it no message while it is bound, unbind closes its binds, drain pauses"
+                        + " it and moves its waiting messages; resume ends a pause or drain, bind an unbind. bind also"
+                        + " starts the next attempt at once."
+            })
+    int smsc(
+            @Parameters(paramLabel = "ACTION", description = "${COMPLETION-CANDIDATES}") SmscAction action,
+            @Parameters(paramLabel = "NAME", description = "Name of the SMSC.") String name,
+            @Option(names = "--to", paramLabel = "GROUP", description = "SMSC group for the messages of drain.")
+                    @Nullable
+                    String to)
+            throws InterruptedException {
+        if (to != null && action != SmscAction.DRAIN) {
+            throw new IllegalArgumentException("--to: (expected: with drain only)");
+        }
+        Response response = management
+                .request("POST", "/v1/smscs/%s/" + action.name().toLowerCase(Locale.ROOT), name)
+                .parameter("to", to)
+                .send();
+        ManagementOutput output = management.output();
+        if (response.text().isEmpty()) {
+            output.line("done");
+        } else {
+            output.tree(response.tree());
+        }
+        return 0;
+    }
+
+    @Command(description = "Lists entries of the audit log in their order.")
+    int audit(
+            @Option(names = "--since", paramLabel = "TIME", description = "Such as 2030-01-31T09:00:00Z.") @Nullable
+                    String since,
+            @Option(names = "--until", paramLabel = "TIME", description = "Such as 2030-01-31T09:00:00Z.") @Nullable
+                    String until,
+            @Option(names = "--after", paramLabel = "ID", description = "Id of the last entry of the page before.")
+                    @Nullable
+                    String after,
+            @Option(names = "--limit", paramLabel = "N", description = "Maximum number; default: 100.") @Nullable
+                    Integer limit)
+            throws InterruptedException {
+        Response response = management
+                .request("GET", "/v1/audit")
+                .parameter("since", since)
+                .parameter("until", until)
+                .parameter("after", after)
+                .parameter("limit", limit)
+                .send();
+        ManagementOutput output = management.output();
+        output.table(response, "entries", List.of("time", "token", "role", "address", "node", "action", "object"));
+        output.more(response, "entries");
+        return 0;
+    }
+
+    @Command(description = "Prints the state of a message and of its parts.")
+    int message(@Parameters(paramLabel = "ID", description = "Id of the message.") String id)
+            throws InterruptedException {
+        management
+                .output()
+                .tree(management.request("GET", "/v1/messages/%s", id).send().tree());
+        return 0;
+    }
+
+    @Command(description = "Cancels the parts of a message that wait in the gateway.")
+    int cancel(@Parameters(paramLabel = "ID", description = "Id of the message.") String id)
+            throws InterruptedException {
+        management
+                .output()
+                .done(management.request("DELETE", "/v1/messages/%s", id).send(), "cancelled");
+        return 0;
+    }
+
+    @Command(description = "Reloads the configuration file.")
+    int reload() throws InterruptedException {
+        Response response = management.request("POST", "/v1/reload").send();
+        ManagementOutput output = management.output();
+        output.done(
+                response,
+                "applied: " + ManagementOutput.member(response, "applied") + System.lineSeparator()
+                        + "after a restart: " + ManagementOutput.member(response, "afterRestart"));
+        return 0;
+    }
+
+    @Command(description = "Lists the nodes of the gateway.")
+    int nodes() throws InterruptedException {
+        management
+                .output()
+                .table(
+                        management.request("GET", "/v1/nodes").send(),
+                        "nodes",
+                        List.of(
+                                "name",
+                                "away",
+                                "obstacle",
+                                "partitions",
+                                "accepted",
+                                "delivered",
+                                "waiting",
+                                "binds",
+                                "smscBinds",
+                                "page"));
+        return 0;
+    }
+}

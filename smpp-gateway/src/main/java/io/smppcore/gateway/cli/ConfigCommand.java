@@ -1,0 +1,102 @@
+package io.smppcore.gateway.cli;
+
+import io.smppcore.gateway.cli.ManagementClient.Response;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The commands for a managed configuration as a whole. */
+@Command(name = "config", description = "Exports and imports a managed configuration.")
+final class ConfigCommand implements Runnable {
+
+    private static final String PATH = "/v1/config";
+
+    @Spec
+    CommandSpec spec;
+
+    /** Formats of an export. */
+    enum Format {
+        YAML,
+        JSON
+    }
+
+    private ManagementOptions management() {
+        return ManagementOptions.of(spec);
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+    }
+
+    @Command(name = "export", description = "Prints the configuration, in the form of a file.")
+    int exported(
+            @Option(
+                            names = "--format",
+                            defaultValue = "yaml",
+                            paramLabel = "FORMAT",
+                            description = "yaml or json; default: yaml.")
+                    Format format,
+            @Option(names = "--secrets", description = "With all secrets, for administrators.") boolean secrets)
+            throws InterruptedException {
+        Response response = management()
+                .request("GET", PATH)
+                .parameter("format", format == Format.YAML ? "yaml" : null)
+                .parameter("secrets", secrets ? "true" : null)
+                .send();
+        if (response.tree() instanceof String yaml) {
+            management().output().text(yaml);
+        } else {
+            management().output().tree(response.tree());
+        }
+        return 0;
+    }
+
+    @Command(
+            name = "import",
+            description = {
+                "Replaces the sections of the configuration by those of a file in YAML or JSON, in which *** keeps a"
+                        + " secret. Prints the difference and asks first.",
+                "The exit code is 1 if the answer is not yes."
+            })
+    int imported(
+            @Parameters(paramLabel = "FILE", description = "File; - for standard input, with --yes.") Path file,
+            @Option(names = "--yes", description = "Does not ask.") boolean yes)
+            throws InterruptedException {
+        String text = TerminalInput.read(file);
+        ManagementOutput output = management().output();
+        Response difference = management()
+                .request("PUT", PATH)
+                .parameter("dryRun", "true")
+                .body(text)
+                .send();
+        boolean isEmpty = ManagementOutput.list(difference, "changes").isEmpty();
+        if (isEmpty || !yes) {
+            output.changes(difference);
+        }
+        if (isEmpty) {
+            return 0;
+        }
+        if (!yes) {
+            output.hint("apply? [y/N]");
+            if (!TerminalInput.confirms()) {
+                output.hint("nothing is changed");
+                return Main.FAILED;
+            }
+        }
+        Response applied = management()
+                .request("PUT", PATH)
+                .header("If-Match", "\"" + ManagementOutput.member(difference, "revision") + "\"")
+                .body(text)
+                .send();
+        if (yes) {
+            output.changes(applied);
+        } else {
+            output.done(applied, "changed");
+        }
+        return 0;
+    }
+}

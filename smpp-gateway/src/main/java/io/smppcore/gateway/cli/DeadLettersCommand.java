@@ -1,0 +1,107 @@
+package io.smppcore.gateway.cli;
+
+import io.smppcore.gateway.cli.ManagementClient.Response;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The commands for dead letters. */
+@Command(name = "dead-letters", description = "Lists, replays and removes dead letters.")
+final class DeadLettersCommand implements Runnable {
+
+    private static final String PATH = "/v1/dead-letters";
+
+    @Spec
+    CommandSpec spec;
+
+    /** One dead letter, those that match, or all. */
+    static final class Choice {
+
+        @Parameters(paramLabel = "ID", arity = "0..1", description = "Only this one.")
+        @Nullable
+        String id;
+
+        @ArgGroup(exclusive = false)
+        @Nullable
+        Filter filter;
+
+        @Option(names = "--all", description = "All of them.")
+        boolean all;
+    }
+
+    /** Dead letters of an account, of an SMSC group, or of both. */
+    static final class Filter {
+
+        @Option(names = "--account", paramLabel = "SYSTEM_ID", description = "Those of an account.")
+        @Nullable
+        String account;
+
+        @Option(names = "--group", paramLabel = "GROUP", description = "Those of an SMSC group.")
+        @Nullable
+        String group;
+    }
+
+    private ManagementOptions management() {
+        return ManagementOptions.of(spec);
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+    }
+
+    @Command(description = "Lists dead letters by id.")
+    int list(
+            @Option(names = "--after", paramLabel = "ID", description = "Id of the last one of the page before.")
+                    @Nullable
+                    String after,
+            @Option(names = "--limit", paramLabel = "N", description = "Maximum number; default: 100.") @Nullable
+                    Integer limit)
+            throws InterruptedException {
+        Response response = management()
+                .request("GET", PATH)
+                .parameter("after", after)
+                .parameter("limit", limit)
+                .send();
+        ManagementOutput output = management().output();
+        output.table(
+                response, "deadLetters", List.of("id", "kind", "account", "group", "from", "to", "diedAt", "cause"));
+        output.more(response, "deadLetters");
+        return 0;
+    }
+
+    @Command(description = "Sends dead letters again by their current route.")
+    int replay(@ArgGroup(multiplicity = "1") Choice choice) throws InterruptedException {
+        return done("POST", "/replay", "replayed", choice);
+    }
+
+    @Command(description = "Removes dead letters.")
+    int delete(@ArgGroup(multiplicity = "1") Choice choice) throws InterruptedException {
+        return done("DELETE", "", "deleted", choice);
+    }
+
+    private int done(String method, String action, String done, Choice choice) throws InterruptedException {
+        ManagementOutput output = management().output();
+        if (choice.id != null) {
+            output.done(
+                    management()
+                            .request(method, PATH + "/%s" + action, choice.id)
+                            .send(),
+                    done);
+            return 0;
+        }
+        Filter filter = choice.filter == null ? new Filter() : choice.filter;
+        Response response = management()
+                .request(method, PATH + action)
+                .parameter("account", filter.account)
+                .parameter("group", filter.group)
+                .send();
+        output.done(response, done + ": " + ManagementOutput.member(response, done));
+        return 0;
+    }
+}
