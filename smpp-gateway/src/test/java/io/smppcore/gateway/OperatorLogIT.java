@@ -61,7 +61,7 @@ class OperatorLogIT extends WithGateway {
         smsc.binds().getFirst().closeNow();
         log.await("WARN SMSC alpha: bind 1 is lost: .*; the next attempt follows in \\d+ ms; binds that are open: 0"
                 + " \\[smsc=\"alpha\", bind=\"1\"]");
-        log.await("INFO SMSC alpha: bind 1 is open again at 127.0.0.1:\\d+ .*");
+        log.await("INFO SMSC alpha: bind 1 is open again at 127.0.0.1:\\d+; binds that are open: 1 .*");
         fixture.gateway().close();
         log.await("INFO SMSC alpha: bind 1 is closed .*");
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -11,9 +12,10 @@ import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Log of events that a peer or a callback can cause at any rate, limited in lines per second. Lines beyond the limit
- * are omitted, and the next line reports their number. Never throws: a failure of the logger itself is dropped, because
- * a log line must not end a session. Thread-safe and without locks.
+ * Log of events that a peer or a callback can cause at any rate, limited in lines per second; or of a trouble that may
+ * last for days, with ever fewer lines. Lines beyond the limit are omitted, and the next line reports their number.
+ * Never throws: a failure of the logger itself is dropped, because a log line must not end a session. Thread-safe and
+ * without locks.
  */
 public final class LimitedLog {
 
@@ -25,12 +27,8 @@ public final class LimitedLog {
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Logger logger;
-    private final int linesPerSecond;
+    private final Limit limit;
     private final LongSupplier nanoClock;
-
-    /** Time at which the full number of lines is available again. Each line moves it by the reciprocal of the limit. */
-    private final AtomicLong wholeAtNanos;
-
     private final AtomicLong leftOut;
 
     /** Names and values of the key-value pairs of each line, alternating. */
@@ -45,24 +43,35 @@ public final class LimitedLog {
     }
 
     LimitedLog(Logger logger, int linesPerSecond, LongSupplier nanoClock) {
-        if (linesPerSecond < 1) {
-            throw new IllegalArgumentException("linesPerSecond: " + linesPerSecond + " (expected: >= 1)");
-        }
+        this(logger, new PerSecond(linesPerSecond, new AtomicLong(nanoClock.getAsLong())), nanoClock);
+    }
+
+    private LimitedLog(Logger logger, Limit limit, LongSupplier nanoClock) {
         this.logger = logger;
-        this.linesPerSecond = linesPerSecond;
+        this.limit = limit;
         this.nanoClock = nanoClock;
-        this.wholeAtNanos = new AtomicLong(nanoClock.getAsLong());
         this.leftOut = new AtomicLong();
         this.subject = List.of();
     }
 
     private LimitedLog(LimitedLog whole, List<Object> subject) {
         this.logger = whole.logger;
-        this.linesPerSecond = whole.linesPerSecond;
+        this.limit = whole.limit;
         this.nanoClock = whole.nanoClock;
-        this.wholeAtNanos = whole.wholeAtNanos;
         this.leftOut = whole.leftOut;
         this.subject = subject;
+    }
+
+    /**
+     * Returns the log of a trouble. After the first lines, at least 1, the next ones are written 10 seconds apart, 20
+     * seconds, and so on up to 10 minutes. After a pause of 10 minutes, the first lines are available again.
+     */
+    public static LimitedLog ofTrouble(Logger logger, int firstLines) {
+        return ofTrouble(logger, firstLines, System::nanoTime);
+    }
+
+    static LimitedLog ofTrouble(Logger logger, int firstLines, LongSupplier nanoClock) {
+        return new LimitedLog(logger, new Growing(firstLines, nanoClock.getAsLong()), nanoClock);
     }
 
     /**
@@ -89,32 +98,38 @@ public final class LimitedLog {
         write(Level.WARN, format, arguments);
     }
 
+    /** Writes a line at level warn, or omits it, as {@link #info}; returns true if it was written. */
+    public boolean tryWarn(String format, @Nullable Object... arguments) {
+        return write(Level.WARN, format, arguments);
+    }
+
     /** Writes a line at level error, or omits it, as {@link #info}. */
     public void error(String format, @Nullable Object... arguments) {
         write(Level.ERROR, format, arguments);
     }
 
-    private void write(Level level, String format, @Nullable Object... arguments) {
+    private boolean write(Level level, String format, @Nullable Object... arguments) {
         try {
             if (!logger.isEnabledForLevel(level)) {
-                return;
+                return false;
             }
-            if (!mayWrite()) {
+            if (!limit.mayWrite(nanoClock.getAsLong())) {
                 leftOut.incrementAndGet();
-                return;
+                return false;
             }
             long missing = leftOut.getAndSet(0);
-            String message = missing == 0
-                    ? format
-                    : format + " [" + missing + " such lines left out: at most " + linesPerSecond + " a second]";
+            String message =
+                    missing == 0 ? format : format + " [" + missing + " such lines left out: " + limit.words() + "]";
             LoggingEventBuilder line = logger.atLevel(level);
             for (int i = 0; i < subject.size(); i += 2) {
                 line = line.addKeyValue(subject.get(i).toString(), subject.get(i + 1));
             }
             line.log(message, withoutStack(format, arguments));
+            return true;
         } catch (Throwable e) {
             // Loggers, and the toString methods that they call, are code of the application. The failure cannot be
             // reported elsewhere.
+            return false;
         }
     }
 
@@ -140,18 +155,92 @@ public final class LimitedLog {
         return count;
     }
 
-    private boolean mayWrite() {
-        long now = nanoClock.getAsLong();
-        long part = SECOND_NANOS / linesPerSecond;
-        while (true) {
-            long wholeAt = wholeAtNanos.get();
-            long from = wholeAt - now > 0 ? wholeAt : now;
-            if (from + part - now > SECOND_NANOS) {
-                return false;
+    /** Limit of the lines. Thread-safe. */
+    private interface Limit {
+
+        /** Takes a line, if there is one at a time. */
+        boolean mayWrite(long now);
+
+        String words();
+    }
+
+    /**
+     * Limit in lines per second.
+     *
+     * @param wholeAtNanos time at which the full number of lines is available again; each line moves it by the
+     *     reciprocal of the limit
+     */
+    private record PerSecond(int lines, AtomicLong wholeAtNanos) implements Limit {
+
+        private PerSecond {
+            if (lines < 1) {
+                throw new IllegalArgumentException("linesPerSecond: " + lines + " (expected: >= 1)");
             }
-            if (wholeAtNanos.compareAndSet(wholeAt, from + part)) {
-                return true;
+        }
+
+        @Override
+        public boolean mayWrite(long now) {
+            long part = SECOND_NANOS / lines;
+            while (true) {
+                long wholeAt = wholeAtNanos.get();
+                long from = wholeAt - now > 0 ? wholeAt : now;
+                if (from + part - now > SECOND_NANOS) {
+                    return false;
+                }
+                if (wholeAtNanos.compareAndSet(wholeAt, from + part)) {
+                    return true;
+                }
             }
+        }
+
+        @Override
+        public String words() {
+            return "at most " + lines + " a second";
+        }
+    }
+
+    /** Limit with growing intervals after the first lines. */
+    private static final class Growing implements Limit {
+
+        private static final long FIRST = TimeUnit.SECONDS.toNanos(10);
+        private static final long LONGEST = TimeUnit.MINUTES.toNanos(10);
+
+        private final int firstLines;
+        private final AtomicReference<Pace> pace;
+
+        Growing(int firstLines, long now) {
+            this.firstLines = firstLines;
+            this.pace = new AtomicReference<>(new Pace(firstLines, 0, now));
+        }
+
+        /**
+         * State after a line.
+         *
+         * @param left number of further lines without an interval
+         * @param interval interval in nanoseconds
+         * @param nextNanos end of the interval
+         */
+        private record Pace(int left, long interval, long nextNanos) {}
+
+        @Override
+        public boolean mayWrite(long now) {
+            while (true) {
+                Pace current = pace.get();
+                long since = now - current.nextNanos;
+                int left = since >= LONGEST ? firstLines : current.left;
+                if (left == 0 && since < 0) {
+                    return false;
+                }
+                long interval = left > 0 ? FIRST : Math.min(2 * current.interval, LONGEST);
+                if (pace.compareAndSet(current, new Pace(Math.max(0, left - 1), interval, now + interval))) {
+                    return true;
+                }
+            }
+        }
+
+        @Override
+        public String words() {
+            return "the intervals grow up to 10 minutes";
         }
     }
 }

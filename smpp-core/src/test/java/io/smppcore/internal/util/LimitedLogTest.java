@@ -42,6 +42,38 @@ class LimitedLogTest {
     }
 
     @Test
+    void aTroubleHasEverFewerLines() {
+        LimitedLog trouble = LimitedLog.ofTrouble(logger, 2, () -> nowNanos);
+        for (int second = 0; second < 24 * 3_600; second++) {
+            trouble.warn("away {}", second);
+            nowNanos += TimeUnit.SECONDS.toNanos(1);
+        }
+        List<String> lines = lines();
+        assertThat(lines)
+                .hasSizeLessThan(160)
+                .startsWith(
+                        "WARN away 0",
+                        "WARN away 1",
+                        "WARN away 11 [9 such lines left out: the intervals grow up to 10 minutes]",
+                        "WARN away 31 [19 such lines left out: the intervals grow up to 10 minutes]",
+                        "WARN away 71 [39 such lines left out: the intervals grow up to 10 minutes]");
+        assertThat(lines.getLast()).contains("[599 such lines left out");
+        nowNanos += TimeUnit.MINUTES.toNanos(20);
+        assertThat(trouble.tryWarn("another")).isTrue();
+        assertThat(trouble.tryWarn("another")).isTrue();
+        assertThat(trouble.tryWarn("another")).isFalse();
+    }
+
+    @Test
+    void rareLinesAboutATroubleAreAllWritten() {
+        LimitedLog trouble = LimitedLog.ofTrouble(logger, 1, () -> nowNanos);
+        for (int i = 0; i < 100; i++) {
+            assertThat(trouble.tryWarn("rare")).isTrue();
+            nowNanos += TimeUnit.MINUTES.toNanos(11);
+        }
+    }
+
+    @Test
     void aFailureOfTheLoggerDoesNotReachTheCaller() {
         EventRecordingLogger broken = new EventRecordingLogger(new SubstituteLogger("test", events, true), events) {
 

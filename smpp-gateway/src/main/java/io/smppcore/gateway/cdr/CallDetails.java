@@ -5,6 +5,7 @@ import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.message.MessageListener.Refusal;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.node.GatewayClock;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.tlv.Tlvs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,6 +41,7 @@ public final class CallDetails implements MessageListener, AutoCloseable {
     /** Marker that wakes the thread, so that it ends. */
     private static final CallDetailRecord LAST = new CallDetailRecord(List.of(), 0);
 
+    private final LimitedLog drops = LimitedLog.ofTrouble(LOG, 1);
     private final BlockingQueue<CallDetailRecord> waiting;
     private final LongAdder dropped = new LongAdder();
     private final RecordFiles files;
@@ -167,7 +169,7 @@ public final class CallDetails implements MessageListener, AutoCloseable {
                 nextSync = nanoTime.getAsLong() + SYNC_NANOS;
                 long now = dropped.sum();
                 if (now != logged) {
-                    LOG.warn("call detail records: {} were dropped, because the disk does not keep up", now - logged);
+                    drops.warn("call detail records: {} were dropped, because the disk does not keep up", now - logged);
                     logged = now;
                 }
             }

@@ -33,9 +33,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -46,9 +48,6 @@ final class Callback implements CallbackSender {
 
     static final String SIGNATURE = "Smpp-Signature";
 
-    /** Maximum number of log lines per second for each account, because many events fail together. */
-    private static final int LINES_PER_SECOND = 1;
-
     private static final ReceiptParser RECEIPTS =
             ReceiptParser.builder().anyEsmClass(true).build();
     private static final int SUCCESS = 2;
@@ -56,7 +55,14 @@ final class Callback implements CallbackSender {
     private static final int CLASS = 100;
     private static final int REQUEST_TIMEOUT = 408;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Callback.class);
+
+    /** Log of requests without a response. */
     private final LimitedLog log;
+
+    /** True if the log has a line about a failure, which a line about its end has to follow. */
+    private final AtomicBoolean isLogged = new AtomicBoolean();
+
     private final String account;
     private final Operations operations;
     private final CallbackClient client;
@@ -76,7 +82,7 @@ final class Callback implements CallbackSender {
             Duration answering,
             PartJoiner joiner) {
         this.account = account;
-        this.log = new LimitedLog(LoggerFactory.getLogger(Callback.class), LINES_PER_SECOND).about("account", account);
+        this.log = LimitedLog.ofTrouble(LOG, 1).about("account", account);
         this.operations = operations;
         this.client = client;
         this.permits = permits;
@@ -114,9 +120,14 @@ final class Callback implements CallbackSender {
             ended();
             isFailing = failure != null;
             if (failure != null) {
-                log.warn("callback of account {} has failed, retrying: {}", account, failure);
+                if (log.tryWarn("callback of account {} has failed, retrying: {}", account, failure)) {
+                    isLogged.set(true);
+                }
                 answer(sent, response(CommandStatus.ESME_RX_T_APPN, "no response"));
             } else {
+                if (isLogged.get() && isLogged.getAndSet(false)) {
+                    LOG.atInfo().addKeyValue("account", account).log("callback of account {} responds again", account);
+                }
                 answer(sent, response(status));
             }
         });

@@ -22,10 +22,10 @@ public final class Refusals {
     private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
 
     /**
-     * Maximum number of log lines for each account and second. An account that exceeds its rate has thousands of
-     * refusals.
+     * Number of log lines of an account before their intervals grow. An account that exceeds its rate has thousands of
+     * refusals in a second.
      */
-    private static final int LINES_PER_SECOND = 1;
+    private static final int FIRST_LINES = 10;
 
     private final Counts counts;
     private final MessageListeners listeners;
@@ -48,7 +48,8 @@ public final class Refusals {
     /** Counts, logs and reports the refusal of a message. */
     public void add(String account, MessageRequest<?> request, ReplyTo replyTo, SubmitResult refusal) {
         counts.refused.increment();
-        logs.computeIfAbsent(account, name -> new LimitedLog(LOG, LINES_PER_SECOND).about("account", name))
+        logs.computeIfAbsent(
+                        account, name -> LimitedLog.ofTrouble(LOG, FIRST_LINES).about("account", name))
                 .info(
                         "account {}: message to {} refused with {}: {}",
                         Printable.of(account),

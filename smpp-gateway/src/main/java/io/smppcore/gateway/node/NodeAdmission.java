@@ -2,6 +2,7 @@ package io.smppcore.gateway.node;
 
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.StoreException;
+import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.type.CommandStatus;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -21,8 +22,13 @@ final class NodeAdmission {
     private volatile boolean hasSpace = true;
     private volatile boolean isClosed;
 
-    /** Last status that was logged. Used by {@link #check} only. */
-    private CommandStatus logged = CommandStatus.ESME_ROK;
+    /** Log of refusals. The free space may cross its minimum every few seconds. */
+    private final LimitedLog trouble = LimitedLog.ofTrouble(LOG, 1);
+
+    /** Last status, and whether the log says that messages are refused. Used by {@link #check} only. */
+    private CommandStatus last = CommandStatus.ESME_ROK;
+
+    private boolean isLogged;
 
     NodeAdmission(GatewayStore store) {
         this.store = store;
@@ -62,18 +68,19 @@ final class NodeAdmission {
     void check(long minFreeOctets) {
         hasSpace = store.freeOctets() >= minFreeOctets;
         CommandStatus now = status();
-        if (now.equals(logged) || isClosed) {
+        if (now.equals(last) || isClosed) {
             return;
         }
-        logged = now;
+        last = now;
         StoreException failure = store.failure();
         if (failure != null) {
             LOG.error(REFUSING, now, obstacle(), failure);
             failed.complete(failure);
-        } else if (now.isOk()) {
+        } else if (!now.isOk()) {
+            isLogged |= trouble.tryWarn(REFUSING, now, obstacle());
+        } else if (isLogged) {
+            isLogged = false;
             LOG.info("messages are accepted again");
-        } else {
-            LOG.warn(REFUSING, now, obstacle());
         }
     }
 

@@ -151,7 +151,7 @@ final class SmscLinks implements AutoCloseable {
                 .name(smsc.name())
                 .properties(smsc.clientProperties())
                 .clientOptions(ClientOptions.Builder::neverGivesUp)
-                .clientListener(new SmscConnector.BindLog(smsc.name()))
+                .clientListener(connector.bindLog())
                 .options(options -> options.dispatch(Dispatch.EVENT_LOOP))
                 .handlers(handlers -> handlers.onAsync(
                                 DeliverSm.class, (session, request) -> received(connector, request))

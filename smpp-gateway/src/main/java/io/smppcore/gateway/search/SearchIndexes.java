@@ -14,16 +14,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The indexes of the partitions of a node, and the thread that works on their files. Thread-safe. */
 public final class SearchIndexes implements AutoCloseable {
 
-    private static final LimitedLog LOG =
-            new LimitedLog(LoggerFactory.getLogger(SearchIndexes.class), LimitedLog.LINES_PER_SECOND);
+    private static final Logger LOGGER = LoggerFactory.getLogger(SearchIndexes.class);
+    private static final LimitedLog LOG = new LimitedLog(LOGGER, LimitedLog.LINES_PER_SECOND);
 
     private static final long RETRY_SECONDS = 1;
 
+    private final LimitedLog trouble = LimitedLog.ofTrouble(LOGGER, 1);
     private final Path directory;
     private final Map<Integer, SearchIndex> indexes = new ConcurrentHashMap<>();
     private final AtomicInteger waiting = new AtomicInteger();
@@ -120,7 +122,7 @@ public final class SearchIndexes implements AutoCloseable {
             return index.work();
         } catch (IOException | RuntimeException | Error e) {
             if (indexes.containsValue(index)) {
-                LOG.warn("index of messages: not continued now, tried again in a second: {}", e.toString());
+                trouble.warn("index of messages: not continued now, tried again in a second: {}", e.toString());
                 TimeUnit.SECONDS.sleep(RETRY_SECONDS);
             }
             return indexes.containsValue(index);

@@ -18,6 +18,7 @@ import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.LoggerFactory;
 
@@ -27,10 +28,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class SmscConnector {
 
-    /**
-     * Maximum number of log lines of an SMSC per second. Up to 1,000 binds may fail together, or refuse all messages.
-     */
-    private static final int LINES_PER_SECOND = 2;
+    /** Number of log lines about messages before their intervals grow. An SMSC may refuse all messages for days. */
+    private static final int FIRST_LINES = 10;
 
     private static final Duration STEP = Duration.ofSeconds(1);
     private static final int BURST_PER_SECOND = 20;
@@ -53,12 +52,15 @@ public final class SmscConnector {
     public final LongAdder answeredLate = new LongAdder();
     public final LongAdder receipts = new LongAdder();
 
+    /** Times at which the last open bind was lost. */
+    public final LongAdder outages = new LongAdder();
+
     /** Version of the last bind; before the first bind, that of the configuration. */
     private volatile InterfaceVersion version;
 
     SmscConnector(SmscConfig config) {
         this.config = config;
-        this.log = log(config.name(), LINES_PER_SECOND);
+        this.log = trouble(config.name(), FIRST_LINES);
         this.parser = config.receipts();
         double highest = config.rate() == null ? TokenBucket.MAX_RATE : config.rate();
         this.rate = new AdaptiveRate(highest, Math.max(1, (int) (highest / BURST_PER_SECOND)) % 1_000_000 + 1, STEP);
@@ -86,39 +88,72 @@ public final class SmscConnector {
         }
     }
 
-    private static LimitedLog log(String smsc, int linesPerSecond) {
-        return new LimitedLog(LoggerFactory.getLogger(SmscConnector.class), linesPerSecond).about("smsc", smsc);
+    private static LimitedLog trouble(String smsc, int firstLines) {
+        return LimitedLog.ofTrouble(LoggerFactory.getLogger(SmscConnector.class), firstLines)
+                .about("smsc", smsc);
     }
 
-    /** Listener that logs the opening, closing and failures of the binds to an SMSC. Thread-safe. */
-    public static final class BindLog implements ClientListener {
+    /** Returns a listener that counts and logs the opening, closing and failures of the binds. */
+    public ClientListener bindLog() {
+        return new BindLog(config.name(), outages);
+    }
+
+    /**
+     * Listener that logs the opening, closing and failures of the binds to an SMSC. A trouble has one line at its
+     * beginning, further ones at growing intervals, and one at its end, unless it had none because another one of the
+     * same kind was shortly before. Thread-safe.
+     */
+    private static final class BindLog implements ClientListener {
 
         private static final int MAX_TEXT = 500;
 
-        private final LimitedLog failures;
-
-        /** Log of opened and closed binds. It has a limit of its own, so that failures do not suppress its lines. */
-        private final LimitedLog changes;
-
         private final String smsc;
+        private final LongAdder outages;
+
+        /** Trouble that leaves no bind open. */
+        private final Trouble away;
+
+        /** Trouble of some binds. A log of its own, so that it does not suppress the lines of the other one. */
+        private final Trouble partial;
+
+        /** Log of the first opening and of the end of each bind. */
+        private final LimitedLog changes;
 
         private final Set<Integer> open = ConcurrentHashMap.newKeySet();
 
         /** Numbers of the binds that have failed and are not open again. */
         private final Set<Integer> failed = ConcurrentHashMap.newKeySet();
 
-        public BindLog(String smsc) {
+        BindLog(String smsc, LongAdder outages) {
             this.smsc = smsc;
-            this.failures = log(smsc, LINES_PER_SECOND);
-            this.changes = log(smsc, LimitedLog.LINES_PER_SECOND);
+            this.outages = outages;
+            this.away = new Trouble(smsc);
+            this.partial = new Trouble(smsc);
+            this.changes = new LimitedLog(LoggerFactory.getLogger(SmscConnector.class), LimitedLog.LINES_PER_SECOND)
+                    .about("smsc", smsc);
+        }
+
+        /** Log of a trouble, and whether it has a line that its end has to follow. */
+        private static final class Trouble {
+
+            private final LimitedLog log;
+            private final AtomicBoolean isLogged = new AtomicBoolean();
+
+            Trouble(String smsc) {
+                log = trouble(smsc, 1);
+            }
         }
 
         @Override
         public void onReconnectScheduled(BindSnapshot bind, Duration delay, CloseReason cause) {
             failed.add(bind.number());
-            open.remove(bind.number());
-            failures.about("bind", bind.number())
-                    .warn(
+            if (open.remove(bind.number()) && open.isEmpty()) {
+                outages.increment();
+            }
+            Trouble trouble = open.isEmpty() ? away : partial;
+            if (trouble.log
+                    .about("bind", bind.number())
+                    .tryWarn(
                             "SMSC {}: bind {} is {}: {}; the next attempt follows in {} ms; binds that are open: {}",
                             smsc,
                             bind.number(),
@@ -127,19 +162,32 @@ public final class SmscConnector {
                                     : bind.attempts() == 0 ? "lost" : "not open",
                             Printable.of(cause.detail(), MAX_TEXT),
                             delay.toMillis(),
-                            open.size());
+                            open.size())) {
+                trouble.isLogged.set(true);
+            }
         }
 
         @Override
         public void onBound(BindSnapshot bind, SmppSession session) {
             open.add(bind.number());
-            changes.about("bind", bind.number())
-                    .info(
-                            "SMSC {}: bind {} is open{} at {}",
-                            smsc,
-                            bind.number(),
-                            failed.remove(bind.number()) ? " again" : "",
-                            bind.endpoint());
+            if (!failed.remove(bind.number())) {
+                changes.about("bind", bind.number())
+                        .info("SMSC {}: bind {} is open at {}", smsc, bind.number(), bind.endpoint());
+                return;
+            }
+            boolean isEnd = away.isLogged.getAndSet(false);
+            if (failed.isEmpty()) {
+                isEnd |= partial.isLogged.getAndSet(false);
+            }
+            if (isEnd) {
+                changes.about("bind", bind.number())
+                        .info(
+                                "SMSC {}: bind {} is open again at {}; binds that are open: {}",
+                                smsc,
+                                bind.number(),
+                                bind.endpoint(),
+                                open.size());
+            }
         }
 
         @Override

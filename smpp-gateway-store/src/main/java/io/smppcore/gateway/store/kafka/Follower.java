@@ -35,6 +35,7 @@ final class Follower implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
+    private final LimitedLog trouble = LimitedLog.ofTrouble(LoggerFactory.getLogger(Follower.class), 1);
     private final LimitedLog log = new LimitedLog(LoggerFactory.getLogger(Follower.class), LimitedLog.LINES_PER_SECOND);
 
     private final Consumer<byte[], byte[]> consumer;
@@ -145,7 +146,7 @@ final class Follower implements AutoCloseable {
                     // Woken up, because there are tasks.
                 } catch (RuntimeException | Error e) {
                     isAhead = true;
-                    log.warn("the log cannot be read, retrying", e);
+                    trouble.warn("the log cannot be read, retrying", e);
                     pause();
                 }
             }

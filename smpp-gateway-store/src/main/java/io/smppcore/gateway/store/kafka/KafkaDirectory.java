@@ -50,8 +50,7 @@ final class KafkaDirectory implements Directory, AutoCloseable {
     /** Key of probes. A probe deletes a fact that never exists, so that compaction removes it. */
     private static final byte[] PROBE = "probe".getBytes(UTF_8);
 
-    private final LimitedLog log =
-            new LimitedLog(LoggerFactory.getLogger(KafkaDirectory.class), LimitedLog.LINES_PER_SECOND);
+    private final LimitedLog log = LimitedLog.ofTrouble(LoggerFactory.getLogger(KafkaDirectory.class), 2);
 
     private final MemoryDirectory facts = new MemoryDirectory();
     private final String topic;

@@ -5,6 +5,7 @@ import io.smppcore.gateway.store.GroupWriter;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.StoreKeys;
 import io.smppcore.gateway.store.Table;
+import io.smppcore.internal.util.LimitedLog;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -47,6 +48,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final byte[] EPOCH = LogRecord.key(Table.META, StoreKeys.epoch());
 
+    private final LimitedLog trouble = LimitedLog.ofTrouble(LOG, 1);
     private final KafkaClients clients;
     private final TopicPartition log;
     private final View view;
@@ -95,7 +97,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
                 producer.initTransactions();
                 return;
             } catch (TimeoutException e) {
-                LOG.warn("{}: the brokers do not answer: {}", log, e.getMessage());
+                trouble.warn("{}: the brokers do not answer: {}", log, e.getMessage());
             }
         }
     }
@@ -193,7 +195,7 @@ final class LogWriter implements GroupWriter, AutoCloseable {
                 return Objects.requireNonNull(
                         reader.endOffsets(List.of(log), POLL).get(log));
             } catch (TimeoutException e) {
-                LOG.warn("{}: the brokers do not answer: {}", log, e.getMessage());
+                trouble.warn("{}: the brokers do not answer: {}", log, e.getMessage());
             }
         }
     }

@@ -35,8 +35,7 @@ final class Membership implements ConsumerRebalanceListener, NodeAssignor.Member
      */
     private static final Duration GIVE_UP = Duration.ofSeconds(30);
 
-    private final LimitedLog log =
-            new LimitedLog(LoggerFactory.getLogger(Membership.class), LimitedLog.LINES_PER_SECOND);
+    private final LimitedLog log = LimitedLog.ofTrouble(LoggerFactory.getLogger(Membership.class), 2);
 
     private final KafkaSettings settings;
     private final List<LocalPartition> locals;
