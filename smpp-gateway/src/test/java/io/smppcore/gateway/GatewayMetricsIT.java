@@ -14,6 +14,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.metrics.GatewayMetrics;
+import io.smppcore.testing.Keytool;
 import io.smppcore.testing.Waits;
 import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
@@ -48,6 +49,7 @@ class GatewayMetricsIT {
     @Test
     void countsAndTimesMessages() throws Exception {
         long began = System.nanoTime();
+        Keytool.selfSigned(directory, "gateway");
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
             Smsc smsc = fixture.smsc();
@@ -61,7 +63,8 @@ class GatewayMetricsIT {
                           - group: beta
                       - targets:
                           - group: alpha
-                    """);
+                    http: {host: 127.0.0.1, port: 0, tls: {identity: %s, identity.password: %s}}
+                    """.formatted(directory.resolve("gateway.p12"), Keytool.PASSWORD));
             GatewayMetrics metrics = (GatewayMetrics) gateway.metrics(registry);
             assertThatThrownBy(() -> gateway.metrics(registry)).hasMessageContaining("already");
             Customer customer = fixture.customer();
@@ -100,6 +103,7 @@ class GatewayMetricsIT {
             eventually().until(() -> value(registry, "search.incomplete") == 0);
             assertThat(value(registry, "search.files")).isPositive();
             assertThat(value(registry, "ready")).isEqualTo(1);
+            assertThat(value(registry, "certificate.validity", "name", "http")).isBetween(80 * 86_400.0, 90 * 86_400.0);
             assertThat(value(registry, "nodes.away")).isZero();
             assertThat(value(registry, "partitions.owned")).isPositive();
             assertThat(value(registry, "partitions.ownerless")).isZero();

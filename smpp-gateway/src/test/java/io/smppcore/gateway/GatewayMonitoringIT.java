@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.smppcore.testing.Keytool;
 import io.smppcore.testing.ScrapedMetrics;
 import io.smppcore.type.Address;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -42,15 +44,22 @@ class GatewayMonitoringIT {
         assertThat((List<?>) get(group, "rules")).hasSizeGreaterThan(5).allSatisfy(rule -> {
             assertThat(exported.problems((String) get(rule, "expr"))).isEmpty();
             assertThat(((Map<?, ?>) rule).keySet().toString()).isEqualTo("[alert, expr, for, labels, annotations]");
+            String[] runbook =
+                    get(get(rule, "annotations"), "runbook").toString().split("#", -1);
+            assertThat(Path.of("..", runbook[0])).content().contains("\n### " + get(rule, "alert") + "\n");
+            assertThat(runbook[1]).isEqualTo(get(rule, "alert").toString().toLowerCase(Locale.ROOT));
         });
     }
 
     /** Returns the metrics of a gateway that has accepted a message and refused another. */
     private String scrape() throws Exception {
+        Keytool.selfSigned(directory, "gateway");
+        String http = "http: {host: 127.0.0.1, port: 0, tls: {identity: %s, identity.password: %s}}"
+                .formatted(directory.resolve("gateway.p12"), Keytool.PASSWORD);
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         try (GatewayFixture fixture = new GatewayFixture(directory.resolve("data"))) {
-            Gateway gateway =
-                    fixture.start("senders: [Shop]", smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 1h"), "");
+            Gateway gateway = fixture.start(
+                    "senders: [Shop]", smscYaml("alpha", GatewayFixture.freePort(), "parkAfter: 1h"), http);
             try (AutoCloseable metrics = gateway.metrics(registry)) {
                 assertThat(metrics).isNotNull();
                 var customer = fixture.customer();

@@ -11,12 +11,15 @@ import io.smppcore.transport.SmppTransport;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** The sockets on which a server listens, and the gate that limits the connections of all of them. Thread-safe. */
@@ -67,6 +70,16 @@ record ServerSockets(List<BoundListener> listeners, ConnectionGate gate) {
 
     void reloadTls() {
         listeners.forEach(BoundListener::reloadTls);
+    }
+
+    /** Returns the earliest end of the validity of all certificates; null if there is none. */
+    @Nullable
+    Instant certificateEnd() {
+        return listeners.stream()
+                .map(BoundListener::certificateEnd)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     CompletableFuture<Void> closeAsync() {

@@ -35,9 +35,11 @@ import io.smppcore.type.Address;
 import io.smppcore.type.MessageState;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -292,6 +294,14 @@ public final class SmppServer implements AutoCloseable {
      */
     public void reloadTls() {
         sockets.reloadTls();
+    }
+
+    /**
+     * Returns the earliest end of the validity of the certificates that new connections get. Empty without TLS, and
+     * with an {@code SSLContext} instead of files.
+     */
+    public Optional<Instant> certificateEnd() {
+        return Optional.ofNullable(sockets.certificateEnd());
     }
 
     /**

@@ -20,6 +20,8 @@ public final class Keytool {
     /** Password of the key stores. */
     public static final String PASSWORD = "changeit";
 
+    private static final int DAYS = 90;
+
     private Keytool() {}
 
     /**
@@ -29,6 +31,11 @@ public final class Keytool {
      * @param name name of the files and of the certificate
      */
     public static void selfSigned(Path folder, String name) throws IOException, InterruptedException {
+        selfSigned(folder, name, DAYS);
+    }
+
+    /** Creates the same with a certificate that is valid for a number of days. */
+    public static void selfSigned(Path folder, String name, int days) throws IOException, InterruptedException {
         String store = folder.resolve(name + ".p12").toString();
         run(
                 folder.resolve(name + ".log"),
@@ -43,6 +50,8 @@ public final class Keytool {
                 name,
                 "-dname",
                 "CN=" + name,
+                "-validity",
+                String.valueOf(days),
                 "-ext",
                 "san=dns:localhost,ip:127.0.0.1");
         try {

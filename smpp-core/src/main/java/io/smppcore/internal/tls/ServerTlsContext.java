@@ -3,6 +3,8 @@ package io.smppcore.internal.tls;
 import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsConfigurationException;
 import io.smppcore.transport.SmppTransport;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,6 +31,7 @@ public final class ServerTlsContext {
     private @Nullable String lastFailure;
 
     private volatile @Nullable TlsContext context;
+    private volatile @Nullable Instant validUntil;
     private volatile long checkedNanos;
 
     /** Reads the files for the first time. Throws a {@link TlsConfigurationException} if they cannot be used. */
@@ -45,6 +48,11 @@ public final class ServerTlsContext {
     /** Returns the context for new connections. */
     public TlsContext current() {
         return Objects.requireNonNull(context);
+    }
+
+    /** Returns the earliest end of the validity of the certificates; null if the options have an SSLContext. */
+    public @Nullable Instant validUntil() {
+        return validUntil;
     }
 
     /**
@@ -120,6 +128,10 @@ public final class ServerTlsContext {
     private void load(TlsFiles files) {
         TlsKeys keys = TlsKeys.of(Objects.requireNonNull(options.identity()), files);
         context = TlsContexts.server(options, keys, files);
+        validUntil = keys.certificates().stream()
+                .map(certificate -> certificate.getNotAfter().toInstant())
+                .min(Comparator.naturalOrder())
+                .orElse(null);
         LOG.info("TLS: serving {}", TlsContexts.describe(keys.certificates()));
     }
 }

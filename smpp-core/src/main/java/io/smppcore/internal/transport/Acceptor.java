@@ -26,6 +26,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -317,6 +318,12 @@ public final class Acceptor extends ChannelInitializer<Channel> {
             if (tls != null) {
                 tls.reload();
             }
+        }
+
+        @Override
+        public @Nullable Instant certificateEnd() {
+            ServerTlsContext context = tls;
+            return context == null ? null : context.validUntil();
         }
 
         @Override

@@ -2,7 +2,9 @@ package io.smppcore.internal.transport;
 
 import io.smppcore.tls.TlsConfigurationException;
 import java.net.InetSocketAddress;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Listening sockets of a server or of an {@code OutbindListener}. Thread-safe. */
 public interface BoundListener {
@@ -17,6 +19,10 @@ public interface BoundListener {
      * use.
      */
     void reloadTls();
+
+    /** Returns the earliest end of the validity of the certificates; null without TLS or with an SSLContext. */
+    @Nullable
+    Instant certificateEnd();
 
     /**
      * Stops accepting connections. The future completes when the sockets are closed. Connections without a session are

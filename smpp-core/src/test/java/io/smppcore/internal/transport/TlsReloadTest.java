@@ -15,9 +15,14 @@ import io.smppcore.tls.TlsInfo;
 import io.smppcore.tls.TlsOptions;
 import io.smppcore.transport.ConnectOptions;
 import io.smppcore.transport.ListenOptions;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,6 +95,17 @@ class TlsReloadTest {
 
             endpoints.listener().reloadTls();
             assertThat(served(endpoints)).isEqualTo("CN=second");
+            assertThat(endpoints.listener().certificateEnd()).isEqualTo(endOfFile());
+        }
+    }
+
+    private Instant endOfFile() throws Exception {
+        try (InputStream in = Files.newInputStream(folder.resolve("server.pem"))) {
+            return CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
+                    .map(certificate ->
+                            ((X509Certificate) certificate).getNotAfter().toInstant())
+                    .min(Comparator.naturalOrder())
+                    .orElseThrow();
         }
     }
 
@@ -120,6 +136,7 @@ class TlsReloadTest {
         try (Endpoints endpoints = new Endpoints(ListenOptions.defaults())) {
             endpoints.listener().reloadTls();
             assertThat(endpoints.port()).isPositive();
+            assertThat(endpoints.listener().certificateEnd()).isNull();
         }
     }
 

@@ -58,7 +58,7 @@ public final class HttpFront implements AutoCloseable {
             ServerTlsOptions options = config.tls();
             this.tls = options == null ? null : new ServerTlsContext(options);
             this.listener = listen(config);
-            api.overview.listens(config, port());
+            api.overview.listens(config, port(), tls);
             this.sampling = loops.next().scheduleAtFixedRate(api.overview::sample, 0, 1, TimeUnit.SECONDS);
         } catch (RuntimeException | Error e) {
             loops.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS);

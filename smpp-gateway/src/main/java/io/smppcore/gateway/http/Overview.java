@@ -16,10 +16,12 @@ import io.smppcore.gateway.node.SmscOperations.SmscState;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.state.Queues;
+import io.smppcore.internal.tls.ServerTlsContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Actions of the paths that show the state of a gateway, for the management and the page. Thread-safe. */
 final class Overview {
@@ -65,9 +67,13 @@ final class Overview {
     }
 
     /**
-     * Sets the address of the page of this node, which the pages of other nodes show. Called when the server listens.
+     * Sets the address of the page of this node, which the pages of other nodes show, and its certificate. Called when
+     * the server listens.
      */
-    void listens(HttpConfig http, int port) {
+    void listens(HttpConfig http, int port, @Nullable ServerTlsContext tls) {
+        if (tls != null) {
+            node.figures().certificates().add("http", tls::validUntil);
+        }
         ClusterConfig cluster = operations.config().cluster();
         boolean isAny = http.host().equals(ANY_HOST) || http.host().equals(ANY_HOST_6);
         String host = isAny && cluster != null ? cluster.host() : http.host();

@@ -13,6 +13,7 @@ import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.message.MessageListener.Refusal;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.node.ClusterNodes;
+import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.queue.QueueStatus;
 import io.smppcore.gateway.search.SearchIndexes;
@@ -67,7 +68,8 @@ public final class GatewayMetrics implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
 
     private final Map<Tags, Queue> queues = new HashMap<>();
-    private final Map<Tags, Meter> smscs = new HashMap<>();
+    private final Map<Tags, List<Meter>> smscs = new HashMap<>();
+    private final Map<String, Meter> certificates = new HashMap<>();
     private boolean isClosed;
 
     private GatewayMetrics(Node node, MeterRegistry registry) {
@@ -161,8 +163,9 @@ public final class GatewayMetrics implements AutoCloseable {
             isClosed = true;
             queues.values().forEach(queue -> queue.meters.forEach(registry::remove));
             queues.clear();
-            smscs.values().forEach(registry::remove);
+            smscs.values().forEach(meters -> meters.forEach(registry::remove));
             smscs.clear();
+            certificates.values().forEach(registry::remove);
         } finally {
             lock.unlock();
         }
@@ -275,11 +278,14 @@ public final class GatewayMetrics implements AutoCloseable {
         node.figures()
                 .accountQueues()
                 .forEach((name, queue) -> current.put(Tags.of("queue", "account", "name", name), queue));
+        Set<String> served = node.figures().certificates().names();
         lock.lock();
         try {
             if (isClosed) {
                 return;
             }
+            refreshSmscs();
+            served.forEach(name -> certificates.computeIfAbsent(name, this::certificate));
             Set<Tags> gone = new HashSet<>(queues.keySet());
             gone.removeAll(current.keySet());
             for (Tags tags : gone) {
@@ -303,20 +309,42 @@ public final class GatewayMetrics implements AutoCloseable {
         smscs.entrySet().removeIf(entry -> {
             boolean isGone = !current.containsKey(entry.getKey());
             if (isGone) {
-                registry.remove(entry.getValue());
+                entry.getValue().forEach(registry::remove);
             }
             return isGone;
         });
         current.forEach((tags, smsc) -> smscs.computeIfAbsent(
                 tags,
-                added -> Gauge.builder(
-                                "smpp.gateway.smsc.active",
-                                node,
-                                source -> source.figures().isActive(smsc) ? 1 : 0)
-                        .description("1 if messages are sent to the SMSC when it is bound, else 0")
-                        .tags(added)
-                        .baseUnit("smscs")
-                        .register(registry)));
+                added -> List.of(
+                        Gauge.builder(
+                                        "smpp.gateway.smsc.active",
+                                        node,
+                                        source -> source.figures().isActive(smsc) ? 1 : 0)
+                                .description("1 if messages are sent to the SMSC when it is bound, else 0")
+                                .tags(added)
+                                .baseUnit("smscs")
+                                .register(registry),
+                        FunctionCounter.builder(
+                                        "smpp.gateway.smsc.outages",
+                                        node,
+                                        source -> source.figures().outages(smsc))
+                                .description("Losses of the last open bind")
+                                .tags(added)
+                                .baseUnit("outages")
+                                .register(registry))));
+    }
+
+    private Meter certificate(String name) {
+        return Gauge.builder(
+                        "smpp.gateway.certificate.validity",
+                        node,
+                        source -> source.figures()
+                                .certificates()
+                                .secondsLeft(name, GatewayClock.system().instant()))
+                .description("Time until the end of the certificate")
+                .tag("name", name)
+                .baseUnit("seconds")
+                .register(registry);
     }
 
     /**

@@ -38,6 +38,7 @@ import io.smppcore.session.SmppSession;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -89,6 +90,13 @@ final class AccountServer implements AutoCloseable {
         this.peers = peers;
         this.open = open;
         this.sessions = new AccountBinds(partitions, peers);
+    }
+
+    /** Returns the end of the validity of the certificate; null if there is none. */
+    @Nullable
+    Instant certificateEnd() {
+        SmppServer started = server;
+        return started == null ? null : started.certificateEnd().orElse(null);
     }
 
     /** A bound receiver or transceiver. */

@@ -126,7 +126,8 @@ public final class Node implements AutoCloseable {
         AccountSessions sessions = new AccountSessions(peers, nodes, times.clock());
         this.server = new AccountServer(partitions, dispatcher, peers, sessions);
         this.managed = new NodeConfiguration(config, partitions, peers, nodes, times.clock(), this::configure);
-        this.figures = new NodeFigures(partitions, store, () -> routing, indexes);
+        this.figures = new NodeFigures(partitions, store, () -> routing, connectors, indexes);
+        figures.certificates().add("server", server::certificateEnd);
         this.operations = new Operations(
                 partitions,
                 nodes,
@@ -313,6 +314,7 @@ public final class Node implements AutoCloseable {
                 lastHousekeeping = System.nanoTime();
                 Thread.startVirtualThread(this::sweep);
             }
+            figures.certificates().check(times.clock().instant());
         } catch (RuntimeException | Error e) {
             LIMITED.error("housekeeping failed, retrying", e);
         }

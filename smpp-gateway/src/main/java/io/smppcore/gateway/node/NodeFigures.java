@@ -6,6 +6,8 @@ import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.queue.QueueStatus;
 import io.smppcore.gateway.queue.Routing;
 import io.smppcore.gateway.search.SearchIndexes;
+import io.smppcore.gateway.smsc.SmscConnector;
+import io.smppcore.gateway.smsc.SmscConnectors;
 import io.smppcore.gateway.store.GatewayStore;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -19,12 +21,20 @@ public final class NodeFigures {
     private final Partitions partitions;
     private final GatewayStore store;
     private final Supplier<Routing> routing;
+    private final SmscConnectors connectors;
+    private final ServedCertificates certificates = new ServedCertificates();
     private final @Nullable SearchIndexes indexes;
 
-    NodeFigures(Partitions partitions, GatewayStore store, Supplier<Routing> routing, @Nullable SearchIndexes indexes) {
+    NodeFigures(
+            Partitions partitions,
+            GatewayStore store,
+            Supplier<Routing> routing,
+            SmscConnectors connectors,
+            @Nullable SearchIndexes indexes) {
         this.partitions = partitions;
         this.store = store;
         this.routing = routing;
+        this.connectors = connectors;
         this.indexes = indexes;
     }
 
@@ -58,6 +68,12 @@ public final class NodeFigures {
                 .collect(Collectors.toMap(SmscConfig::name, SmscConfig::group));
     }
 
+    /** Returns how often this node has lost its last open bind to an SMSC, since the SMSC was last changed. */
+    public long outages(String smsc) {
+        SmscConnector connector = connectors.of(smsc);
+        return connector == null ? 0 : connector.outages.sum();
+    }
+
     /** Returns true if messages are sent to an SMSC when it is bound, so it is not disabled, paused or drained. */
     public boolean isActive(String smsc) {
         Routing current = routing.get();
@@ -80,6 +96,11 @@ public final class NodeFigures {
 
     private long sum(ToLongFunction<ActivePartition> figure) {
         return partitions.all().stream().mapToLong(figure).sum();
+    }
+
+    /** Returns the certificates that clients of this node get. */
+    public ServedCertificates certificates() {
+        return certificates;
     }
 
     /** Returns the free octets on the disk of the store. */

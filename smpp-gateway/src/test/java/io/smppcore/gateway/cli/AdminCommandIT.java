@@ -130,7 +130,12 @@ class AdminCommandIT {
         admin(0, "routes", "delete", "german");
         admin(Main.CANNOT, "routes", "get", "german");
         assertThat(err).contains("404 Not Found: no such item of routes");
+        assertThat(admin(0, "smsc", "pause", "alpha")).contains("\"state\" : \"paused\"");
+        assertThat(admin(0, "smscs", "list")).contains("paused");
+        assertThat(admin(0, "smsc", "resume", "alpha")).contains("\"state\" : \"active\"");
         admin(0, "smsc", "bind", "alpha");
+        admin(Main.CANNOT, "smsc", "drain", "alpha", "--to", "gamma");
+        assertThat(err).contains("400 Bad Request", "gamma");
         admin(Main.CANNOT, "smsc", "bind", "a/b c");
         assertThat(admin(0, "rules", "list", "--json")).isEqualTo("[]" + System.lineSeparator());
     }

@@ -8,9 +8,11 @@ import io.smppcore.session.SessionListener;
 import io.smppcore.session.SessionOptions;
 import io.smppcore.session.SessionRole;
 import io.smppcore.tls.ServerTlsOptions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +62,10 @@ public final class SimulatedServer implements AutoCloseable {
 
     public int port() {
         return port;
+    }
+
+    public Optional<Instant> certificateEnd() {
+        return Optional.empty();
     }
 
     @Override
