@@ -76,10 +76,6 @@ class PlantedBugsTest {
     static final List<ClusterBug> CLUSTER_BUGS = List.of(
             // A former owner is not fenced.
             new ClusterBug(new PlantedBug("simulation.world.Disk", "open", "Disk", "release", 0), 21),
-            // A hand-over drops the last commits.
-            new ClusterBug(
-                    new PlantedBug("simulation.world.ClusterStore$Local", "close", "SimulatedPartition", "close", 0),
-                    190),
             // A hand-over does not wait for the responses in flight.
             new ClusterBug(new PlantedBug("node.ActivePartition", "awaitOutcomes", "SendQueue", "awaitIdle", 1), 19),
             // A partition is loaded without its correlations.
