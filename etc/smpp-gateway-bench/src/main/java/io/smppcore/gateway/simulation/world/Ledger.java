@@ -107,9 +107,8 @@ final class Ledger {
         /** Time of the latest request of the gateway to an SMSC. */
         long requested;
 
-        /** First request of the gateway to an SMSC. */
-        @Nullable
-        Sending first;
+        /** Requests of the gateway to SMSCs, in their order. */
+        final List<Sending> sendings = new ArrayList<>();
 
         Attempt(Part part, String text, long sent) {
             this.part = part;
@@ -130,11 +129,12 @@ final class Ledger {
     /**
      * A request of the gateway to an SMSC.
      *
+     * @param process name of the process that has sent it
      * @param smsc name of the SMSC
      * @param at time in nanoseconds
      * @param order number of the request among all
      */
-    record Sending(String smsc, long at, int order) {}
+    record Sending(String process, String smsc, long at, int order) {}
 
     /** One submit_sm at an SMSC. */
     static final class Copy {
@@ -269,21 +269,23 @@ final class Ledger {
         return !owners.couldStore(copy.attempt.partition(), copy.sender, copy.arrived);
     }
 
-    /**
-     * Notes that the gateway sends a message to an SMSC.
-     *
-     * @param isOwner true if the process owns all partitions that it believes to own
-     */
-    void sends(String text, String smsc, long now, boolean isOwner) {
+    /** Notes that a process sends a message to an SMSC. */
+    void sends(String text, String process, String smsc, long now) {
         Attempt attempt = attempts.get(text);
-        if (attempt == null) {
-            return;
+        if (attempt != null) {
+            attempt.requested = now;
+            attempt.sendings.add(new Sending(process, smsc, now, ++sendings));
         }
-        attempt.requested = now;
+    }
+
+    /** Returns the first request with a message by the owner of its partition; null if there is none. */
+    @Nullable
+    Sending first(Attempt attempt) {
         // What a former owner sends is no part of the order.
-        if (attempt.first == null && isOwner) {
-            attempt.first = new Sending(smsc, now, ++sendings);
-        }
+        return attempt.sendings.stream()
+                .filter(sending -> owners.couldStore(attempt.partition(), sending.process, sending.at))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the state with a name. */

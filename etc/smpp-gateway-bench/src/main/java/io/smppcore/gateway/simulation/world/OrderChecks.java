@@ -6,6 +6,7 @@ import io.smppcore.gateway.simulation.world.Ledger.Sending;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +24,9 @@ final class OrderChecks {
     private final Ledger ledger;
     private final boolean isCollecting;
 
+    /** First requests that count. */
+    private final IdentityHashMap<Attempt, Sending> first = new IdentityHashMap<>();
+
     OrderChecks(Ledger ledger, boolean isCollecting) {
         this.ledger = ledger;
         this.isCollecting = isCollecting;
@@ -34,13 +38,15 @@ final class OrderChecks {
         Map<String, List<Attempt>> queues = new HashMap<>();
         Map<String, List<Attempt>> messages = new HashMap<>();
         for (Attempt attempt : ledger.attempts.values()) {
-            if (attempt.isAcknowledged() && attempt.first != null) {
+            Sending sending = attempt.isAcknowledged() ? ledger.first(attempt) : null;
+            if (sending != null) {
+                first.put(attempt, sending);
                 if (attempt.part.isLong()) {
-                    messages.computeIfAbsent(attempt.part.message(), first -> new ArrayList<>())
+                    messages.computeIfAbsent(attempt.part.message(), message -> new ArrayList<>())
                             .add(attempt);
                 }
                 if (!attempt.part.isLong() || !isCollecting || attempt.part.isOverHttp()) {
-                    queues.computeIfAbsent(queue(attempt), first -> new ArrayList<>())
+                    queues.computeIfAbsent(queue(attempt), queue -> new ArrayList<>())
                             .add(attempt);
                 }
             }
@@ -56,14 +62,14 @@ final class OrderChecks {
     }
 
     /** Returns what messages have in common whose order is kept. */
-    private static String queue(Attempt attempt) {
+    private String queue(Attempt attempt) {
         return attempt.part.account() + " to " + attempt.part.address() + " in "
                 + MessageNumber.partition(attempt.id) + " over "
                 + sending(attempt).smsc();
     }
 
-    private static Sending sending(Attempt attempt) {
-        return Objects.requireNonNull(attempt.first);
+    private Sending sending(Attempt attempt) {
+        return Objects.requireNonNull(first.get(attempt));
     }
 
     /** Returns the number of a message. Those of parts that were submitted over HTTP follow that of the first. */
@@ -74,7 +80,7 @@ final class OrderChecks {
     }
 
     /** Returns true if all parts have arrived together, so that they were also released together. */
-    private static boolean isComplete(List<Attempt> message) {
+    private boolean isComplete(List<Attempt> message) {
         long first = message.stream().mapToLong(part -> part.sent).min().orElse(0);
         return message.size() == message.getFirst().part.total()
                 && message.stream().allMatch(part -> part.sent - first < COMPLETE_NANOS && part.text.endsWith("-1"))

@@ -54,8 +54,7 @@ final class Watcher implements Network.Observer {
     @Override
     public void sent(Machine at, Machine to, Request<?> request) {
         if (node(at) != null && request instanceof SubmitSm submit) {
-            boolean isOwner = ledger.owners.couldStore(-1, at.name, loop.now());
-            ledger.sends(Smsc.text(submit), to.name, loop.now(), isOwner);
+            ledger.sends(Smsc.text(submit), at.name, to.name, loop.now());
         }
         if (node(at) != null && request instanceof DeliverSm deliver) {
             Relay relay = handled.get(at);
