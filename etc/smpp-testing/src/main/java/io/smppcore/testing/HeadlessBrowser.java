@@ -142,6 +142,12 @@ public final class HeadlessBrowser implements AutoCloseable {
         return driver.executeScript(body, arguments);
     }
 
+    /** Sends keys to the element that has the focus. */
+    public HeadlessBrowser keys(CharSequence keys) {
+        driver.switchTo().activeElement().sendKeys(keys);
+        return this;
+    }
+
     /**
      * Waits up to {@link Waits#BOUND} until an expression in JavaScript is true.
      *

@@ -71,7 +71,8 @@ public final class PageBrowser implements BeforeAllCallback, AfterTestExecutionC
             for (int width : new int[] {390, 768, 1_440}) {
                 open.size(width, width < 800 ? narrow : wide).colours(colours);
                 open.await("document.documentElement.scrollWidth <= " + width);
-                open.await("Chart.getChart('rates').width <= " + width);
+                open.await("Object.values(Chart.instances).every(one => !one.canvas.checkVisibility() || one.width <= "
+                        + width + ")");
                 for (String violation : open.violations()) {
                     violations.add(colours + " " + width + ": " + violation);
                 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,23 @@ final class PageFiles {
     /** Path in the WebJar of Chart.js, with the version that the pom has. */
     private static final String CHARTS = "META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
+    private static final String SCRIPT = "text/javascript";
+
+    /** Modules of the page. */
+    private static final List<String> MODULES = List.of(
+            "access.js",
+            "accounts.js",
+            "changes.js",
+            "dialog.js",
+            "letters.js",
+            "management.js",
+            "messages.js",
+            "overview.js",
+            "routes.js",
+            "smscs.js",
+            "tables.js",
+            "views.js");
+
     private PageFiles() {}
 
     /**
@@ -24,19 +42,27 @@ final class PageFiles {
      *     needs
      */
     static List<HttpRoute> routes(BooleanSupplier isOpen) {
-        return List.of(
-                new HttpRoute("GET", "/", Access.ANYONE, 0, call -> {
+        List<HttpRoute> routes = new ArrayList<>(List.of(
+                file("/", call -> {
                     if (!isOpen.getAsBoolean()) {
                         throw new Problem(
                                 Problem.NOT_FOUND, "the page is closed (expected: http.token in the configuration)");
                     }
                     return own("text/html", "page.html");
                 }),
-                new HttpRoute("GET", "/base.css", Access.ANYONE, 0, call -> own("text/css", "base.css")),
-                new HttpRoute("GET", "/page.css", Access.ANYONE, 0, call -> own("text/css", "page.css")),
-                new HttpRoute("GET", "/base.js", Access.ANYONE, 0, call -> own("text/javascript", "base.js")),
-                new HttpRoute("GET", "/page.js", Access.ANYONE, 0, call -> own("text/javascript", "page.js")),
-                new HttpRoute("GET", "/charts.js", Access.ANYONE, 0, call -> charts()));
+                file("/base.css", call -> own("text/css", "base.css")),
+                file("/page.css", call -> own("text/css", "page.css")),
+                file("/base.js", call -> own(SCRIPT, "base.js")),
+                file("/page.js", call -> own(SCRIPT, "page.js")),
+                file("/charts.js", call -> charts())));
+        for (String module : MODULES) {
+            routes.add(file("/page/" + module, call -> own(SCRIPT, "page/" + module)));
+        }
+        return routes;
+    }
+
+    private static HttpRoute file(String path, HttpRoute.Action action) {
+        return new HttpRoute("GET", path, Access.ANYONE, 0, action);
     }
 
     private static Reply own(String type, String name) {
@@ -50,7 +76,7 @@ final class PageFiles {
     /** Returns the chart library without the reference to its source map, which is not served. */
     private static Reply charts() {
         try (InputStream in = PageFiles.class.getClassLoader().getResourceAsStream(CHARTS)) {
-            return Reply.text("text/javascript", read(in, CHARTS).replaceFirst("(?m)^//# sourceMappingURL=.*$", ""));
+            return Reply.text(SCRIPT, read(in, CHARTS).replaceFirst("(?m)^//# sourceMappingURL=.*$", ""));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.manage.Role;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -16,6 +17,11 @@ enum Permission {
     AUDIT,
     /** To see secrets, and to make and revoke tokens. */
     ADMINISTER;
+
+    /** Returns the name in responses. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
     /** Returns true if a role has this permission. */
     boolean isOf(Role role) {

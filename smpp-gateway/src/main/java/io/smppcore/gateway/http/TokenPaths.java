@@ -3,11 +3,14 @@ package io.smppcore.gateway.http;
 import io.smppcore.gateway.http.HttpRoute.Access;
 import io.smppcore.gateway.manage.AccessToken;
 import io.smppcore.gateway.manage.AuditEntry;
+import io.smppcore.gateway.manage.Author;
 import io.smppcore.gateway.manage.Edit;
 import io.smppcore.gateway.manage.EditResult;
+import io.smppcore.gateway.manage.Item;
 import io.smppcore.gateway.manage.Role;
 import io.smppcore.gateway.manage.Section;
 import io.smppcore.gateway.node.GatewayClock;
+import io.smppcore.gateway.node.NodeConfiguration;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.store.StoreException;
 import java.time.DateTimeException;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Actions of the paths of tokens of the management and of the audit log. */
@@ -36,12 +40,35 @@ final class TokenPaths {
 
     List<HttpRoute> routes() {
         return List.of(
+                new HttpRoute("GET", "/v1/whoami", Access.MANAGEMENT, 0, this::whoAmI).needs(Permission.MESSAGES),
                 new HttpRoute("GET", PATH, Access.MANAGEMENT, 0, call -> tokens()).needs(Permission.ADMINISTER),
                 new HttpRoute("POST", PATH, Access.MANAGEMENT, Api.MAX_SINGLE, this::create)
                         .needs(Permission.ADMINISTER),
                 new HttpRoute("DELETE", PATH + "/{id}", Access.MANAGEMENT, 0, this::revoke)
                         .needs(Permission.ADMINISTER),
                 new HttpRoute("GET", "/v1/audit", Access.MANAGEMENT, 0, this::audit).needs(Permission.AUDIT));
+    }
+
+    /** Returns what the page needs to offer only what the token of the request permits. */
+    private Reply whoAmI(Call call) {
+        Author author = call.manager();
+        NodeConfiguration configuration = operations.configuration();
+        Item item = configuration.document().item(Section.TOKENS, author.token());
+        Instant expires = item == null ? null : AccessToken.of(item).expires();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", author.token());
+        tree.put("role", author.role().word());
+        if (expires != null) {
+            tree.put(EXPIRES, expires.toString());
+        }
+        tree.put(
+                "permissions",
+                Stream.of(Permission.values())
+                        .filter(permission -> permission.isOf(author.role()))
+                        .map(Permission::word)
+                        .toList());
+        tree.put("managed", configuration.isManaged());
+        return Reply.json(Reply.OK, tree);
     }
 
     private Reply tokens() {

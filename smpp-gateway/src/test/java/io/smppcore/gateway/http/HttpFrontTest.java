@@ -42,6 +42,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
@@ -510,7 +511,12 @@ class HttpFrontTest {
 
     @Test
     void servesThePageOnlyWithAManagementToken() throws Exception {
-        for (String file : List.of("/", "/base.css", "/page.css", "/base.js", "/page.js", "/charts.js")) {
+        List<String> files =
+                new ArrayList<>(List.of("/", "/base.css", "/page.css", "/base.js", "/page.js", "/charts.js"));
+        try (Stream<Path> modules = Files.list(Path.of("src/main/resources/io/smppcore/gateway/http/page"))) {
+            modules.forEach(module -> files.add("/page/" + module.getFileName()));
+        }
+        for (String file : files) {
             Answer page = rig.get("", file);
             assertThat(page.status()).as(file).isEqualTo(200);
             assertThat(page.text()).doesNotContain("sourceMappingURL");
