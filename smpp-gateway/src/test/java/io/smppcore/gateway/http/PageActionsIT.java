@@ -104,6 +104,7 @@ class PageActionsIT extends WithPage {
     @Test
     void endsASession() throws Exception {
         try (Customer customer = new Customer(rig.node.port(), "shop", 1)) {
+            assertThat(customer.client().state().isBound()).isTrue();
             openSignedIn("#account/shop");
             awaitRows("account-sessions", 1);
             go("#sessions");
@@ -121,13 +122,44 @@ class PageActionsIT extends WithPage {
         openSignedIn("#smsc/beta");
         press("Bind now");
         press("Bind now");
-        awaitText("notice", "The gateway tries to bind to beta.");
+        awaitText("notice", "beta is bound as soon as it accepts a bind.");
         go("#routes");
         press("Reload");
         press("Reload");
         awaitIn("dialog", "accounts: changed (expected: as before)");
         press("Close");
         assertThat(String.join(" ", browser.takeProblems())).contains("422");
+    }
+
+    @Test
+    void pausesDrainsAndUnbindsAnSmsc() {
+        openSignedIn("#smsc/alpha");
+        awaitIn("smsc-facts", "active");
+        press("Pause");
+        awaitIn("dialog", "No node sends messages to it.");
+        press("Pause");
+        awaitText("notice", "alpha is paused.");
+        awaitIn("smsc-facts", "paused since ");
+        press("Drain…");
+        enter("to", "beta");
+        press("Drain");
+        awaitText("notice", "alpha is drained.");
+        awaitIn("smsc-facts", "drained to beta since ");
+        press("Unbind");
+        press("Unbind");
+        awaitText("notice", "alpha is unbound.");
+        awaitIn("smsc-facts", "drained to beta, unbound since ");
+        go("#smscs");
+        awaitIn("smscs", "drained");
+        go("#smsc/alpha");
+        press("Bind");
+        press("Bind");
+        awaitText("notice", "alpha is bound again.");
+        press("Resume");
+        awaitIn("dialog", "do not move back");
+        press("Resume");
+        awaitText("notice", "alpha is active.");
+        awaitIn("smsc-facts", "active");
     }
 
     @Test

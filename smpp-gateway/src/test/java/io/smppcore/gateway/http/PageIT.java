@@ -166,7 +166,7 @@ class PageIT extends WithPage {
         awaitIn("found", "DELIVERED");
         go("#smscs");
         browser.await(row("smscs", "alpha") + "[4].textContent === '1'", Waits.BOUND)
-                .await(row("smscs", "alpha") + "[6].textContent === '30'", Waits.BOUND)
+                .await(row("smscs", "alpha") + "[7].textContent === '30'", Waits.BOUND)
                 .await(row("smscs", "beta") + "[4].querySelector('.bad') !== null", Waits.BOUND);
         go("#smsc/beta");
         awaitIn("smsc-problem", "beta has no bind");

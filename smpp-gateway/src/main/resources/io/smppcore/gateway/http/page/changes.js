@@ -30,7 +30,8 @@ function described(answer) {
   return made;
 }
 
-function made(text, answer) {
+/** Returns a notice, with the nodes that have not confirmed the change. */
+export function confirmed(text, answer) {
   return answer.away.length ? `${text} Not yet confirmed by ${answer.away.join(', ')}.` : text;
 }
 
@@ -54,7 +55,7 @@ export function change({ section, name, title, says, label, method, body, notice
       ({ tag } = await send('GET', pathOf(section, name)));
       dialog.show(described((await request(true)).answer));
     },
-    action: async () => made(notice, (await request(false)).answer),
+    action: async () => confirmed(notice, (await request(false)).answer),
   });
 }
 
@@ -143,7 +144,7 @@ export async function edit(section, name, { template, others } = {}) {
       const isChecked = checked === JSON.stringify(given);
       try {
         const answer = await request(given, !isChecked);
-        if (isChecked) return made(`${name ?? given.name ?? 'The configuration'} is stored.`, answer);
+        if (isChecked) return confirmed(`${name ?? given.name ?? 'The configuration'} is stored.`, answer);
         checked = answer.count > 0 ? JSON.stringify(given) : null;
         dialog.label(checked ? 'Apply' : 'Check');
         dialog.show(described(answer));
