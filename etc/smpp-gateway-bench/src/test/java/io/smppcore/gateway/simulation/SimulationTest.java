@@ -66,7 +66,10 @@ class SimulationTest {
                 16_612,
                 18_098,
                 // A message is sent by a process that does not know yet that it has lost another partition.
-                23_216
+                23_216,
+                // A partition is lost while it is being loaded.
+                30_664,
+                31_143
             })
     void promisesHoldInRunsThatHaveFailed(long seed) {
         assertThat(SIMULATOR.run(seed, 900).violations()).isEmpty();

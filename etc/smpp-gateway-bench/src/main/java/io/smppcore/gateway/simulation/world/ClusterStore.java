@@ -185,7 +185,12 @@ final class ClusterStore implements GatewayStore {
                     },
                     PERIOD_NANOS);
             owned = opened;
-            required().assigned(opened);
+            try {
+                required().assigned(opened);
+            } catch (StoreException e) {
+                // As in the store on Kafka: the node tries again later.
+                giveUp(opened);
+            }
         }
 
         private SimulatedPartition.Log log() {
