@@ -141,6 +141,8 @@ class PageActionsIT extends WithPage {
         awaitText("notice", "alpha is paused.");
         awaitIn("smsc-facts", "paused since ");
         press("Drain…");
+        press("Drain");
+        browser.await("document.querySelector('#dialog [name=to]:invalid') !== null", Waits.BOUND);
         enter("to", "beta");
         press("Drain");
         awaitText("notice", "alpha is drained.");

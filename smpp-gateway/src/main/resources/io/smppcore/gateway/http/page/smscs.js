@@ -76,7 +76,7 @@ function operate(request, smsc, groups = []) {
   openDialog({
     title: `${verb} ${smsc.name}${request === 'now' ? ' now' : ''}?`,
     says,
-    fields: request === 'drain' ? [field('to', 'to group', { options: groups })] : [],
+    fields: request === 'drain' ? [field('to', 'to group', { options: groups, required: '' })] : [],
     label: label.replace('…', ''),
     action: async parameters => {
       const path = `v1/smscs/${encodeURIComponent(smsc.name)}/${request === 'now' ? 'bind' : request}`;
