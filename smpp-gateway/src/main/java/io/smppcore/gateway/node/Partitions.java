@@ -88,7 +88,7 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
     @Override
     public void assigned(Partition partition) {
         ActivePartition active = activation.apply(partition);
-        active.start();
+        start(active);
         changed(() -> {
             owned.put(partition.number(), active);
             if (isStopped) {
@@ -99,6 +99,20 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
         acquired.accept(active);
         peers.owned(partition.number(), partition.epoch());
         callbacks.forEach((account, attached) -> attached.open(active, account));
+    }
+
+    /** Starts a partition. If this fails, nothing of it stays in memory, because the store may try again for ever. */
+    private static void start(ActivePartition active) {
+        try {
+            active.start();
+        } catch (RuntimeException | Error e) {
+            try {
+                active.release();
+            } catch (RuntimeException | Error other) {
+                e.addSuppressed(other);
+            }
+            throw e;
+        }
     }
 
     /** Releases the partition. Blocks while requests in flight complete, for a bounded time. */

@@ -2,6 +2,7 @@ package io.smppcore.gateway.node;
 
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Smsc;
@@ -17,6 +18,7 @@ import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.GatewayStore;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.DeliverSm;
@@ -25,6 +27,7 @@ import io.smppcore.pdu.MessageRequest;
 import io.smppcore.testing.Waits;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -34,6 +37,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -128,6 +132,34 @@ class ReceiptsTest {
         store.move(0, view);
         assertThat(receipt(alpha, "same")).isEqualTo(CommandStatus.ESME_RX_T_APPN);
         assertThat(receipt(alpha, "other")).isEqualTo(CommandStatus.ESME_ROK);
+    }
+
+    @Test
+    void aPartitionThatCannotBeLoadedLeavesNoReceiptsInMemory() throws Exception {
+        assertThat(receipt(alpha, "same")).isEqualTo(CommandStatus.ESME_ROK);
+        GatewayStore.Partition stored = partition(0).context().partition();
+        for (int i = 0; i < 16; i++) {
+            assertThatThrownBy(() -> partitions.assigned(unreadableAfter(stored, Table.EARLY)))
+                    .isInstanceOf(StoreException.class);
+        }
+        assertThat(receipt(alpha, "same")).isEqualTo(CommandStatus.ESME_ROK);
+    }
+
+    /** Returns a partition that cannot be read after the scan of a table. */
+    private static GatewayStore.Partition unreadableAfter(GatewayStore.Partition stored, Table last) {
+        AtomicBoolean isScanned = new AtomicBoolean();
+        return (GatewayStore.Partition) Proxy.newProxyInstance(
+                GatewayStore.class.getClassLoader(),
+                new Class<?>[] {GatewayStore.Partition.class},
+                (proxy, method, arguments) -> {
+                    boolean isRead = List.of("get", "scan").contains(method.getName());
+                    if (isRead && isScanned.get()) {
+                        throw new StoreException("unreadable");
+                    }
+                    Object result = method.invoke(stored, arguments);
+                    isScanned.compareAndSet(false, method.getName().equals("scan") && arguments[0] == last);
+                    return result;
+                });
     }
 
     @Test
