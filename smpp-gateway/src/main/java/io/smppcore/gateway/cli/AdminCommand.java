@@ -130,12 +130,7 @@ final class AdminCommand implements Runnable {
                 .request("POST", "/v1/smscs/%s/" + action.name().toLowerCase(Locale.ROOT), name)
                 .parameter("to", to)
                 .send();
-        ManagementOutput output = management.output();
-        if (response.text().isEmpty()) {
-            output.line("done");
-        } else {
-            output.tree(response.tree());
-        }
+        management.output().tree(response.tree());
         return 0;
     }
 

@@ -36,13 +36,6 @@ final class ManagementOutput {
         this.isJson = isJson;
     }
 
-    /** Prints a line on standard output, none with JSON. */
-    void line(String text) {
-        if (!isJson) {
-            print(out, text);
-        }
-    }
-
     /** Prints a text that is no JSON as it is. */
     void text(String text) {
         if (text.lines().anyMatch(line -> !line.equals(Printable.of(line, Integer.MAX_VALUE)))) {
