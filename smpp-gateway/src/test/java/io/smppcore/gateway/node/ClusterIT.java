@@ -142,6 +142,20 @@ class ClusterIT {
         return customer;
     }
 
+    /** Returns a bound client that counts its deliveries, and accepts them when the latch permits it. */
+    private static SmppClient blockingCustomer(Node node, AtomicInteger calls, CountDownLatch answers) {
+        return SmppClient.builder()
+                .endpoint("127.0.0.1", node.port())
+                .systemId("shop")
+                .password("secret")
+                .onDeliverSm((session, request) -> {
+                    calls.incrementAndGet();
+                    answers.await();
+                    return DeliverSmResp.ok();
+                })
+                .connect();
+    }
+
     private static String to(int number) {
         return "49170" + (1_000_000 + number);
     }
@@ -375,16 +389,7 @@ class ClusterIT {
                         address.set(value);
                     }
                 });
-                SmppClient customer = SmppClient.builder()
-                        .endpoint("127.0.0.1", b.port())
-                        .systemId("shop")
-                        .password("secret")
-                        .onDeliverSm((session, request) -> {
-                            calls.incrementAndGet();
-                            answers.await();
-                            return DeliverSmResp.ok();
-                        })
-                        .connect()) {
+                SmppClient customer = blockingCustomer(b, calls, answers)) {
             assertThat(watch).isNotNull();
             customer.send(message(to(0), "hello").build());
             assertThat(receipt(alpha, alpha.awaitMessage(1))).isTrue();
@@ -406,16 +411,7 @@ class ClusterIT {
         awaitLinks(1);
         CountDownLatch answers = new CountDownLatch(1);
         AtomicInteger calls = new AtomicInteger();
-        try (SmppClient customer = SmppClient.builder()
-                .endpoint("127.0.0.1", b.port())
-                .systemId("shop")
-                .password("secret")
-                .onDeliverSm((session, request) -> {
-                    calls.incrementAndGet();
-                    answers.await();
-                    return DeliverSmResp.ok();
-                })
-                .connect()) {
+        try (SmppClient customer = blockingCustomer(b, calls, answers)) {
             customer.send(message(to(0), "hello").build());
             assertThat(receipt(alpha, alpha.awaitMessage(1))).isTrue();
             eventually().until(() -> calls.get() == 1);
