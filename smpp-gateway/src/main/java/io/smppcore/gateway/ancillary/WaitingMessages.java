@@ -4,6 +4,7 @@ import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.forward.GroupQueues;
 import io.smppcore.gateway.forward.Schedule;
 import io.smppcore.gateway.intake.PartCollector;
+import io.smppcore.gateway.message.LaneId;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
@@ -16,9 +17,12 @@ import io.smppcore.gateway.store.Table;
 import io.smppcore.type.MessageState;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -159,6 +163,10 @@ public final class WaitingMessages {
      */
     @Nullable
     TrackedMessage tracked(@Nullable String account, long number) {
+        return tracked(group -> group.queue.rows().lanes(account), number);
+    }
+
+    private @Nullable TrackedMessage tracked(Function<GroupQueue, List<LaneId>> lanes, long number) {
         TrackedMessage stored = changes.state(number);
         if (stored != null) {
             return stored;
@@ -168,7 +176,7 @@ public final class WaitingMessages {
             return TrackedMessage.of(part, "", MessageState.ENROUTE, "").waitingAt(TrackedMessage.partsPlace(number));
         }
         for (GroupQueue group : groups.all()) {
-            Message message = group.queue.rows().find(account, number);
+            Message message = group.queue.rows().find(lanes.apply(group), number);
             // The position that equals the number may be that of another message, which was queued again.
             if (message != null && message.number() == number) {
                 return TrackedMessage.of(message, group.group(), MessageState.ENROUTE, "")
@@ -189,10 +197,14 @@ public final class WaitingMessages {
         List<byte[]> keys = Arrays.stream(numbers).mapToObj(Keys::of).toList();
         List<byte @Nullable []> states = context.partition().get(Table.STATE, keys);
         List<TrackedMessage> all = new ArrayList<>();
+        Map<GroupQueue, List<LaneId>> lanes = new HashMap<>();
         for (int i = 0; i < numbers.length; i++) {
             byte[] state = states.get(i);
             TrackedMessage tracked = state == null
-                    ? tracked(account, numbers[i])
+                    ? tracked(
+                            group -> lanes.computeIfAbsent(
+                                    group, first -> first.queue.rows().lanes(account)),
+                            numbers[i])
                     : TrackedMessage.READER.readOrLog(Table.STATE, keys.get(i), state);
             if (tracked != null) {
                 all.add(tracked);

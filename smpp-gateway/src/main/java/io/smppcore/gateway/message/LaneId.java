@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner account of the elements; empty in a queue without owners
  * @param priority 0 to {@link #MAX_PRIORITY}, the highest
  */
-record LaneId(String owner, int priority) {
+public record LaneId(String owner, int priority) {
 
     static final int MAX_PRIORITY = 3;
 

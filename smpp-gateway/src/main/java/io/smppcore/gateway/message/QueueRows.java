@@ -60,13 +60,8 @@ public final class QueueRows<T extends Queued> {
         return end;
     }
 
-    /**
-     * Returns the element at a position, read from its row; null if there is none.
-     *
-     * @param owner owner of the element; null if it is unknown, so that one row of each lane is read
-     */
-    public @Nullable T find(@Nullable String owner, long position) {
-        List<LaneId> lanes = owner == null ? lanes() : LaneId.all(owner);
+    /** Returns the element at a position of one of some lanes, read from its row; null if there is none. */
+    public @Nullable T find(List<LaneId> lanes, long position) {
         return first(lanes.stream().map(lane -> key(lane, position)).toList());
     }
 
@@ -81,6 +76,15 @@ public final class QueueRows<T extends Queued> {
                 });
             }
         }
+    }
+
+    /**
+     * Returns the lanes of an owner.
+     *
+     * @param owner the owner; null for all that have rows, of which one row each is read
+     */
+    public List<LaneId> lanes(@Nullable String owner) {
+        return owner == null ? lanes() : LaneId.all(owner);
     }
 
     /** Returns the lanes that have rows. Reads one row of each. */

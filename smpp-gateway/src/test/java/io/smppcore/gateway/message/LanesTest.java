@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -239,14 +240,18 @@ class LanesTest {
         assertThat(queue.oldest()).isEqualTo(first);
     }
 
+    private @Nullable Item found(@Nullable String owner, long position) {
+        return queue.rows().find(queue.rows().lanes(owner), position);
+    }
+
     @Test
     void findsAnElementWithAndWithoutItsOwner() {
         commit("a", 3, 1);
         Item item = commit("ab", 1, 1);
         commit("abc", 0, 1);
-        assertThat(queue.rows().find("ab", item.position())).isEqualTo(item);
-        assertThat(queue.rows().find(null, item.position())).isEqualTo(item);
-        assertThat(queue.rows().find("a", item.position())).isNull();
+        assertThat(found("ab", item.position())).isEqualTo(item);
+        assertThat(found(null, item.position())).isEqualTo(item);
+        assertThat(found("a", item.position())).isNull();
         assertThat(queue.remove("a", item.position())).isNull();
         List<Long> found = new ArrayList<>();
         queue.rows().scan("ab", (key, value) -> found.add(Item.read(0, value).position()));

@@ -72,6 +72,9 @@ class PartitionsFixture implements AutoCloseable {
     /** Number of refused commits with changes. */
     final AtomicInteger refused = new AtomicInteger();
 
+    /** Number of scans of tables. */
+    final AtomicInteger scans = new AtomicInteger();
+
     /** Number of commits with changes after which the others are held back. */
     private final AtomicInteger commitsUntilHeld = new AtomicInteger(Integer.MAX_VALUE);
 
@@ -151,6 +154,7 @@ class PartitionsFixture implements AutoCloseable {
         return (Partition) Proxy.newProxyInstance(
                 Partition.class.getClassLoader(), new Class<?>[] {Partition.class}, (proxy, method, arguments) -> {
                     boolean isCommit = method.getName().equals("commit");
+                    scans.addAndGet(method.getName().equals("scan") ? 1 : 0);
                     if (isCommit && isRefusing) {
                         Commit done = (Commit) arguments[1];
                         // In the order of the commits, as in the store.

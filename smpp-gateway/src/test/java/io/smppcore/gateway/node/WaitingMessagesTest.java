@@ -32,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +95,14 @@ class WaitingMessagesTest {
         CommandStatus status = cancel(number);
         fixture.isRefusing = false;
         return status;
+    }
+
+    @Test
+    void messagesOfAnUnknownAccountAreFoundWithOneSearchForItsLanes() {
+        long[] numbers = LongStream.range(0, 50).map(i -> enqueue() - 1).toArray();
+        int before = fixture.scans.get();
+        assertThat(partition.messages().tracked(null, numbers)).hasSize(50);
+        assertThat(fixture.scans.get() - before).isLessThan(10);
     }
 
     @Test
