@@ -1,6 +1,7 @@
 package io.smppcore.gateway.search;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Entries of messages in memory, in the order of their acceptance. Not thread-safe: its index guards it. */
 final class Block {
@@ -88,6 +89,9 @@ final class Block {
 
         /** Sorts by merging runs whose length doubles each time, because there is no such method for two arrays. */
         private Entries sortedRuns() {
+            if (IntStream.range(1, count).noneMatch(i -> isBefore(i, i - 1))) {
+                return this;
+            }
             Entries from = this;
             Entries to = new Entries(new long[count], new long[count], count);
             for (int width = 1; width < count; width *= 2) {
@@ -102,15 +106,24 @@ final class Block {
         }
 
         private void merge(Entries to, int start, int middle, int end) {
+            if (middle == end || !isBefore(middle, middle - 1)) {
+                // Times of acceptance and repeated keys are in order already.
+                System.arraycopy(keys, start, to.keys, start, end - start);
+                System.arraycopy(numbers, start, to.numbers, start, end - start);
+                return;
+            }
             int left = start;
             int right = middle;
             for (int i = start; i < end; i++) {
-                boolean isRight = left == middle
-                        || (right < end && KeyRange.isBefore(keys[right], numbers[right], keys[left], numbers[left]));
+                boolean isRight = left == middle || (right < end && isBefore(right, left));
                 int next = isRight ? right++ : left++;
                 to.keys[i] = keys[next];
                 to.numbers[i] = numbers[next];
             }
+        }
+
+        private boolean isBefore(int one, int other) {
+            return KeyRange.isBefore(keys[one], numbers[one], keys[other], numbers[other]);
         }
     }
 }

@@ -125,21 +125,40 @@ final class Run {
             return;
         }
         try (Section section = new Section(range.field())) {
-            int from = section.indexOf(range.from(), 0);
-            int to = section.end(range);
             if (range.isSingle()) {
-                to = section.indexOf(range.from(), below);
-                from = Math.max(from, to - max);
+                collect(section, range.from(), below, found, max);
+                return;
             }
-            for (int index = from; index < to; index += CHUNK) {
-                ByteBuffer chunk = section.read(index, Math.min(CHUNK, to - index));
-                while (chunk.hasRemaining()) {
-                    chunk.getLong();
-                    long number = chunk.getLong();
-                    if (number < below) {
-                        found.add(number);
-                    }
+            int index = section.indexOf(range.from(), 0);
+            int end = section.end(range);
+            while (index < end) {
+                ByteBuffer chunk = section.read(index, Math.min(CHUNK, end - index));
+                long key = chunk.getLong(0);
+                if (chunk.limit() == CHUNK * ENTRY_OCTETS && key == chunk.getLong(chunk.limit() - ENTRY_OCTETS)) {
+                    collect(section, key, below, found, max);
+                    index = section.after(key);
+                } else {
+                    index += chunk.limit() / ENTRY_OCTETS;
+                    add(chunk, below, found);
                 }
+            }
+        }
+    }
+
+    /** Adds the highest numbers of a key. Its entries are in the order of their numbers, so the last ones are enough. */
+    private static void collect(Section section, long key, long below, Newest found, int max) throws IOException {
+        int end = section.indexOf(key, below);
+        for (int index = Math.max(section.indexOf(key, 0), end - max); index < end; index += CHUNK) {
+            add(section.read(index, Math.min(CHUNK, end - index)), below, found);
+        }
+    }
+
+    private static void add(ByteBuffer entries, long below, Newest found) {
+        while (entries.hasRemaining()) {
+            entries.getLong();
+            long number = entries.getLong();
+            if (number < below) {
+                found.add(number);
             }
         }
     }
@@ -200,7 +219,12 @@ final class Run {
 
         /** Returns the index after the last entry of a range. */
         int end(KeyRange range) throws IOException {
-            return range.to() == -1 ? count : indexOf(range.to() + 1, 0);
+            return after(range.to());
+        }
+
+        /** Returns the index after the last entry of a key. */
+        int after(long key) throws IOException {
+            return key == -1 ? count : indexOf(key + 1, 0);
         }
 
         @Override
