@@ -8,7 +8,6 @@ import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.QueueLinks;
 import io.smppcore.gateway.queue.SendQueue;
-import io.smppcore.gateway.queue.WaitingCounts;
 import io.smppcore.gateway.smsc.SmscConnector;
 import io.smppcore.gateway.smsc.SmscConnectors;
 import io.smppcore.gateway.store.Changes;
@@ -151,12 +150,12 @@ public final class GroupQueue extends SendQueue<Message> {
     @Override
     public void put(Changes changes, Message message) {
         super.put(changes, message);
-        changes.add(WaitingCounts.counterOf(message.account()), 1);
+        changes.add(context.log().waiting().sharedCounterOf(message.account()), 1);
     }
 
     @Override
     public Changes removal(Message message) {
-        return super.removal(message).add(WaitingCounts.counterOf(message.account()), -1);
+        return super.removal(message).add(context.log().waiting().sharedCounterOf(message.account()), -1);
     }
 
     @Override

@@ -102,7 +102,7 @@ public final class PartitionLog {
                 waiting.giveBack(account, messages);
                 throw e;
             }
-            pass(changes, WaitingCounts.counterOf(account), messages, done);
+            pass(changes, waiting.sharedCounterOf(account), messages, done);
         } finally {
             order.unlock();
         }

@@ -21,6 +21,9 @@ public final class WaitingCounts {
     private final Partition partition;
     private final Map<String, AtomicLong> counts = new ConcurrentHashMap<>();
 
+    /** Names of counters by account, because the hash of each new text would be computed again. */
+    private final Map<String, String> names = new ConcurrentHashMap<>();
+
     WaitingCounts(Partition partition) {
         this.partition = partition;
     }
@@ -30,9 +33,15 @@ public final class WaitingCounts {
         return PREFIX + account;
     }
 
+    /** Returns the same name as {@link #counterOf}, and the same object for all calls with equal accounts. */
+    public String sharedCounterOf(String account) {
+        String name = names.get(account);
+        return name != null ? name : names.computeIfAbsent(account, WaitingCounts::counterOf);
+    }
+
     /** Returns the number of messages of an account that wait or are being accepted. */
     public long of(String account) {
-        return count(counterOf(account)).get();
+        return count(sharedCounterOf(account)).get();
     }
 
     /**
@@ -40,7 +49,7 @@ public final class WaitingCounts {
      * passed to {@link PartitionLog#commitReserved} or {@link #giveBack}. Never blocks.
      */
     public boolean tryReserve(String account, int messages, long max) {
-        AtomicLong count = count(counterOf(account));
+        AtomicLong count = count(sharedCounterOf(account));
         long before = count.get();
         while (messages <= max - before) {
             if (count.compareAndSet(before, before + messages)) {
@@ -53,7 +62,7 @@ public final class WaitingCounts {
 
     /** Ends the count of messages that are not accepted after all. */
     public void giveBack(String account, int messages) {
-        count(counterOf(account)).addAndGet(-messages);
+        count(sharedCounterOf(account)).addAndGet(-messages);
     }
 
     /**
