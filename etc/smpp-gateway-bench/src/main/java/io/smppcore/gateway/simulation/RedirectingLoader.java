@@ -2,12 +2,13 @@ package io.smppcore.gateway.simulation;
 
 import io.smppcore.gateway.simulation.scenario.Replaces;
 import io.smppcore.gateway.simulation.scenario.SimulatedRun;
+import io.smppcore.gateway.simulation.scenario.ThreadMaker;
 import io.smppcore.gateway.simulation.world.Redirected;
 import io.smppcore.gateway.simulation.world.SeededRandom;
 import io.smppcore.gateway.simulation.world.SimulatedClient;
+import io.smppcore.gateway.simulation.world.SimulatedCopy;
 import io.smppcore.gateway.simulation.world.SimulatedHttpClient;
 import io.smppcore.gateway.simulation.world.SimulatedServer;
-import io.smppcore.gateway.simulation.world.ThreadMaker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -47,8 +48,9 @@ final class RedirectingLoader extends ClassLoader {
             "java/lang/Thread$Builder$OfPlatform", Type.getInternalName(ThreadMaker.class),
             "java/lang/Thread$Builder$OfVirtual", Type.getInternalName(ThreadMaker.class));
 
-    /** Classes that are replaced in the packages that open sessions. */
+    /** Classes that are replaced in the packages that open sessions and files. */
     private static final Map<String, String> SESSIONS = Map.of(
+            "io/smppcore/gateway/manage/ConfigurationCopy", Type.getInternalName(SimulatedCopy.class),
             "io/smppcore/client/SmppClient", Type.getInternalName(SimulatedClient.class),
             "io/smppcore/client/SmppClient$Builder", Type.getInternalName(SimulatedClient.Builder.class),
             "io/smppcore/client/BindBuilder", Type.getInternalName(SimulatedClient.Builder.class),

@@ -40,7 +40,8 @@ class SimulationTest {
                 .containsKeys("acknowledged", "refused", "unanswered", "submit", "deliver", "receipt", "originate")
                 .containsKeys("post", "accepted", "callback", "reload")
                 .containsKeys("kill", "pause", "sync-error", "clock", "commit")
-                .containsKeys("own", "release", "lost", "expired", "removed", "move", "stopped", "link-lost");
+                .containsKeys("own", "release", "lost", "expired", "removed", "move", "stopped", "link-lost")
+                .containsKeys("operate", "operated");
     }
 
     /** Seeds of runs in which a fault of the gateway, or of a check, was found. */

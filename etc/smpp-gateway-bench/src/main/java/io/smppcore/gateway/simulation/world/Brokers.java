@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The brokers of a simulated cluster: the logs of the partitions, the group that assigns partitions to its members, and
  * the facts that all nodes read. A member that is silent for the session timeout is removed, and others get its
- * partitions, although it may go on without knowing it. The brokers themselves have no faults.
+ * partitions, although it may go on without knowing it. No acknowledged change is lost.
  */
 final class Brokers {
 
@@ -40,6 +40,9 @@ final class Brokers {
     private final Map<String, Long> cutSince = new TreeMap<>();
 
     private final Map<String, Ends> ends = new TreeMap<>();
+
+    /** True while the brokers restart. */
+    private boolean isAway;
 
     /** A partition of a member; its owner is to hand it over if it moves. */
     private static final class Assignment {
@@ -91,6 +94,17 @@ final class Brokers {
         return cutSince.get(node);
     }
 
+    /** Lets no node reach the brokers for a time, in which they do not remove any member either. */
+    void restart(long nanos) {
+        isAway = true;
+        ends.keySet().forEach(node -> cut(node, true));
+        loop.after(nanos, () -> {
+            isAway = false;
+            heal();
+            members.forEach(member -> member.heard = loop.now());
+        });
+    }
+
     /** Removes the members of a node from the group, as another node requests that believes that it has ended. */
     void remove(String node) {
         loop.after(random.nextLong(REBALANCE_NANOS), () -> {
@@ -119,7 +133,7 @@ final class Brokers {
 
     private void checkSessions() {
         List<ClusterStore> silent = members.stream()
-                .filter(member -> loop.now() - member.heard > SESSION_NANOS)
+                .filter(member -> !isAway && loop.now() - member.heard > SESSION_NANOS)
                 .toList();
         silent.forEach(member -> loop.trace("expired", member.process()));
         if (members.removeAll(silent)) {

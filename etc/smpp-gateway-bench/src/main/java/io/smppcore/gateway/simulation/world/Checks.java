@@ -11,6 +11,7 @@ import io.smppcore.gateway.simulation.world.Ledger.Attempt;
 import io.smppcore.gateway.simulation.world.Ledger.Copy;
 import io.smppcore.gateway.simulation.world.Ledger.Delivery;
 import io.smppcore.gateway.simulation.world.Ledger.Incoming;
+import io.smppcore.gateway.simulation.world.Ledger.Sending;
 import io.smppcore.gateway.store.Table;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
@@ -73,6 +74,7 @@ final class Checks {
                     violated("ids are unique", attempt.id + " also stands for " + attempt.text);
                 }
             }
+            notSentMeanwhile(attempt);
             notLost(attempt);
             notRefused(attempt);
             duplicatesExplained(attempt);
@@ -169,6 +171,19 @@ final class Checks {
             violated(
                     "nothing acknowledged is lost",
                     attempt.text + " as " + attempt.id + " reached no SMSC and has no receipt");
+        }
+    }
+
+    /** Checks that an owner sends nothing to an SMSC while all nodes have confirmed that it is paused or unbound. */
+    private void notSentMeanwhile(Attempt attempt) {
+        for (Sending sending : attempt.sendings) {
+            if (ledger.owners.couldStore(attempt.partition(), sending.process(), sending.at())
+                    && ledger.quiet.stream()
+                            .anyMatch(span -> span.smsc().equals(sending.smsc())
+                                    && span.from() + Ledger.SECOND < sending.at()
+                                    && sending.at() < span.to())) {
+                violated("a paused SMSC gets nothing", attempt.text + " was sent to " + sending.smsc());
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.simulation.world;
 
+import io.smppcore.gateway.simulation.scenario.Mood;
 import io.smppcore.gateway.simulation.world.Ledger.Attempt;
 import io.smppcore.gateway.simulation.world.Ledger.Delivery;
 import io.smppcore.gateway.simulation.world.Ledger.Part;

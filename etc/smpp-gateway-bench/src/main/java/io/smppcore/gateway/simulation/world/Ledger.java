@@ -52,10 +52,19 @@ final class Ledger {
     /** Times at which the configuration was changed. */
     final List<Long> reloads = new ArrayList<>();
 
+    /** Times at which an SMSC was not active, from the request on until all nodes used its normal state again. */
+    final List<Span> inactive = new ArrayList<>();
+
+    /** Times at which all nodes had confirmed that they send nothing to an SMSC. */
+    final List<Span> quiet = new ArrayList<>();
+
     /** Violated promises that were found before the end. */
     final List<String> violations = new ArrayList<>();
 
     private int sendings;
+
+    /** A time of an SMSC. */
+    record Span(String smsc, long from, long to) {}
 
     /**
      * A message of an account, or a part of a long one.

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.simulation.world;
+package io.smppcore.gateway.simulation.scenario;
 
 import java.util.SplittableRandom;
 
@@ -12,11 +12,13 @@ import java.util.SplittableRandom;
  * @param never requests without a response
  * @param cut requests after which the connection breaks
  */
-record Mood(int refused, int rejected, int slow, int late, int never, int cut) {
+public record Mood(int refused, int rejected, int slow, int late, int never, int cut) {
 
-    static final Mood GOOD = new Mood(0, 0, 0, 0, 0, 0);
+    /** Everything is accepted at once. */
+    public static final Mood GOOD = new Mood(0, 0, 0, 0, 0, 0);
 
-    enum Answer {
+    /** Answers of a peer. */
+    public enum Answer {
         ACCEPT,
         REFUSE,
         REJECT,
@@ -26,7 +28,8 @@ record Mood(int refused, int rejected, int slow, int late, int never, int cut) {
         CUT
     }
 
-    static Mood random(SplittableRandom random) {
+    /** Returns a behaviour. */
+    public static Mood random(SplittableRandom random) {
         return new Mood(
                 random.nextInt(30),
                 random.nextInt(6),
@@ -36,7 +39,8 @@ record Mood(int refused, int rejected, int slow, int late, int never, int cut) {
                 random.nextInt(6));
     }
 
-    Answer answer(SplittableRandom random) {
+    /** Returns the answer to a request. */
+    public Answer answer(SplittableRandom random) {
         int left = random.nextInt(100);
         int[] shares = {refused, rejected, slow, late, never, cut};
         for (int i = 0; i < shares.length; i++) {

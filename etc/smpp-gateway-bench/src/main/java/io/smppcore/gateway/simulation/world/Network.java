@@ -9,6 +9,7 @@ import io.smppcore.session.SessionOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,9 @@ final class Network {
     private final Map<Integer, SimulatedServer> listening = new LinkedHashMap<>();
     private final List<End> open = new ArrayList<>();
     private final Map<Integer, WebServer> webServers = new LinkedHashMap<>();
+
+    /** Copies of the configuration on the disks of nodes, by the name of the node. */
+    final Map<String, byte[]> files = new HashMap<>();
 
     /** Times until which no octets arrive, by the nodes at the two ends. */
     private final Map<List<String>, Long> stalledUntil = new LinkedHashMap<>();

@@ -17,6 +17,12 @@ final class Nodes {
     /** One of so many runs with several nodes has an account with a maximum number of binds. */
     private static final int LIMITED_SHARE = 5;
 
+    /** One of so many runs with several nodes has restarts of the brokers. */
+    private static final int RESTARTING_SHARE = 3;
+
+    /** Factor of seeds, chosen so that the runs of the seeds in the tests for former faults remain what they were. */
+    private static final long SALT = 1_815;
+
     /** Choices that concern several nodes. They do not change those of the runs with one node. */
     private final SplittableRandom random;
 
@@ -25,27 +31,31 @@ final class Nodes {
     /** True if an account has a maximum number of binds. */
     final boolean isLimited;
 
+    private final boolean areRestarting;
+
     private @Nullable Brokers brokers;
     private @Nullable LimitedAccount limited;
 
-    private Nodes(SplittableRandom random, List<Place> places, boolean isLimited) {
+    private Nodes(SplittableRandom random, List<Place> places, boolean isLimited, boolean areRestarting) {
         this.random = random;
         this.places = places;
         this.isLimited = isLimited;
+        this.areRestarting = areRestarting;
     }
 
     /** Returns the nodes in the run of a seed. */
     static Nodes of(long seed) {
         SplittableRandom random = new SplittableRandom(~seed);
         if (random.nextInt(SHARE) != 2) {
-            return new Nodes(random, List.of(Place.single()), false);
+            return new Nodes(random, List.of(Place.single()), false, false);
         }
         return new Nodes(
                 random,
                 random.nextBoolean()
                         ? List.of(Place.of(0), Place.of(1))
                         : List.of(Place.of(0), Place.of(1), Place.of(2)),
-                new SplittableRandom(-seed).nextInt(LIMITED_SHARE) == LIMITED_SHARE - 1);
+                new SplittableRandom(-seed).nextInt(LIMITED_SHARE) == LIMITED_SHARE - 1,
+                new SplittableRandom(~seed * SALT).nextInt(RESTARTING_SHARE) == 0);
     }
 
     private boolean isCluster() {
@@ -131,6 +141,9 @@ final class Nodes {
     void plan(Plan plan, List<GatewayProcess> processes, Network network, List<Customer> customers) {
         if (brokers != null) {
             plan.clusterFaults(processes, brokers, network);
+            if (areRestarting) {
+                plan.restarts(brokers);
+            }
         }
         if (limited != null) {
             plan.limited(limited);

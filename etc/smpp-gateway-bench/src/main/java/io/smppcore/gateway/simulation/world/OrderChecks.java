@@ -121,6 +121,7 @@ final class OrderChecks {
     /** Returns true if messages may have moved to another SMSC between two times. */
     private boolean mayHaveMoved(long from, long to) {
         return ledger.reloads.stream().anyMatch(at -> at >= from && at <= to)
+                || ledger.inactive.stream().anyMatch(span -> span.from() <= to && span.to() >= from)
                 || ledger.binds.stream().anyMatch(ofNode -> ofNode.wereMissing(Configs.PARK_NANOS, from, to));
     }
 }

@@ -1,5 +1,7 @@
 package io.smppcore.gateway.simulation.world;
 
+import io.smppcore.gateway.manage.Edit.Kind;
+import io.smppcore.gateway.simulation.scenario.Mood;
 import io.smppcore.gateway.simulation.world.history.Ends;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,12 @@ final class Plan {
 
     /** The same for faults of several nodes. */
     private static final int SECONDS_PER_CLUSTER_FAULT = 40;
+
+    /** Simulated seconds for each change of the state of an SMSC, on average. */
+    private static final int SECONDS_PER_OPERATION = 80;
+
+    /** Simulated seconds for each restart of the brokers, on average. */
+    private static final int SECONDS_PER_RESTART = 150;
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -210,12 +218,38 @@ final class Plan {
         }
     }
 
+    /** Plans restarts of all brokers. */
+    void restarts(Brokers brokers) {
+        int count = (int) (end / SECOND / SECONDS_PER_RESTART) + 1;
+        for (int i = 0; i < count; i++) {
+            long length = SECOND / 2 + random.nextLong(30 * SECOND);
+            add(
+                    random.nextBoolean() ? time() : duringAnother(),
+                    "brokers away for " + length / 1_000_000 + " ms",
+                    () -> brokers.restart(length));
+        }
+    }
+
     /** Plans messages of an account, and times at which it ends its sessions and binds again. */
     void limited(LimitedAccount account) {
         int count = (int) (end / SECOND / SECONDS_PER_CLUSTER_FAULT) + 1;
         for (int i = 0; i < count; i++) {
             add(duringAnother(), LimitedAccount.NAME + " unbinds", account::unbind);
             add(duringAnother(), LimitedAccount.NAME + " sends a message", account::send);
+        }
+    }
+
+    /** Plans states of SMSCs, each for a time. */
+    void operations(Operator operator) {
+        int count = (int) (end / SECOND / SECONDS_PER_OPERATION) + 1;
+        for (int i = 0; i < count; i++) {
+            long at = random.nextBoolean() ? time() : duringAnother();
+            long length = SECOND / 2 + random.nextLong(60 * SECOND);
+            String smsc = oneOf(Configs.SMSCS);
+            Kind kind = oneOf(List.of(Kind.PAUSE, Kind.DRAIN, Kind.UNBIND));
+            Kind back = kind == Kind.UNBIND ? Kind.BIND : Kind.RESUME;
+            add(at, kind + " of " + smsc, () -> operator.change(kind, smsc));
+            add(at + length, back + " of " + smsc, () -> operator.change(back, smsc));
         }
     }
 

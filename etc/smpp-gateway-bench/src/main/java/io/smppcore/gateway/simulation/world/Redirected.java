@@ -1,6 +1,7 @@
 package io.smppcore.gateway.simulation.world;
 
 import io.smppcore.gateway.simulation.scenario.Replaces;
+import io.smppcore.gateway.simulation.scenario.ThreadMaker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.simulation.world;
+package io.smppcore.gateway.simulation.scenario;
 
 import java.util.concurrent.ThreadFactory;
 

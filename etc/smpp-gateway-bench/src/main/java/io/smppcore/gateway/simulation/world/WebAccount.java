@@ -5,6 +5,7 @@ import io.smppcore.gateway.message.ReplyTo;
 import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.Operations.Submission;
+import io.smppcore.gateway.simulation.scenario.Mood;
 import io.smppcore.gateway.simulation.world.Ledger.Attempt;
 import io.smppcore.gateway.simulation.world.Ledger.Delivery;
 import io.smppcore.gateway.simulation.world.Ledger.Part;

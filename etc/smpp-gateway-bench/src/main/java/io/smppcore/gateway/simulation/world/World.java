@@ -1,5 +1,6 @@
 package io.smppcore.gateway.simulation.world;
 
+import io.smppcore.gateway.simulation.scenario.Mood;
 import io.smppcore.gateway.simulation.scenario.Outcome;
 import io.smppcore.gateway.simulation.scenario.Scenario;
 import io.smppcore.gateway.simulation.scenario.SimulatedRun;
@@ -15,6 +16,12 @@ public final class World implements SimulatedRun {
 
     /** Seconds without faults at the end of a run: more than all delays of retries together. */
     private static final int QUIET_SECONDS = 400;
+
+    /** One of so many runs has an operator. */
+    private static final int OPERATED_SHARE = 6;
+
+    /** Factor of seeds, chosen so that the runs of the seeds in the tests for former faults remain what they were. */
+    private static final long SALT = 1_813;
 
     /** Number of the message that is sent when nothing else happens. */
     private static final int LAST_MESSAGE = 1_000_000;
@@ -48,6 +55,13 @@ public final class World implements SimulatedRun {
         plan.messages(customers, web, smscs);
         plan.faults(processes, disks, smscs, customers, web, network);
         nodes.plan(plan, processes, network, customers);
+        SplittableRandom operations = new SplittableRandom(~scenario.seed() * SALT);
+        Operator operator = operations.nextInt(OPERATED_SHARE) == 0
+                ? new Operator(loop, network, ledger, processes, operations.split())
+                : null;
+        if (operator != null) {
+            plan.operations(operator);
+        }
         Map<Integer, String> planned = new TreeMap<>();
         for (int i = 0; i < plan.all().size(); i++) {
             if (!scenario.omitted().contains(i)) {
@@ -71,6 +85,9 @@ public final class World implements SimulatedRun {
         customers.forEach(customer -> customer.mood(Mood.GOOD));
         web.mood(Mood.GOOD);
         processes.forEach(process -> process.reload(configs));
+        if (operator != null) {
+            operator.heal();
+        }
         // Deliveries that have arrived without a callback wait for a bind.
         customers.add(new Customer(WebAccount.NAME, List.of(nodes.port(0)), loop, ledger, random.nextLong()));
         loop.trace("event", "no more faults");
@@ -81,6 +98,9 @@ public final class World implements SimulatedRun {
         Checks checks = new Checks(ledger, disks, configs.isCollecting());
         if (loop.failures().isEmpty()) {
             checks.all(processes);
+            if (operator != null) {
+                operator.check();
+            }
             checks.quota("bank", Configs.QUOTA);
             checks.isPrompt(Customer.text("shop", LAST_MESSAGE));
         }
