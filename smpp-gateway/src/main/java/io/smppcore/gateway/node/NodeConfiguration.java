@@ -251,10 +251,10 @@ public final class NodeConfiguration {
 
     private EditResult changeHere(Edit edit) {
         ManagedConfiguration owner = required();
-        CompletableFuture<EditResult> change = CompletableFuture.supplyAsync(() -> owner.change(edit), Limits.VIRTUAL);
-        EditResult result;
+        CompletableFuture<EditResult> change =
+                CompletableFuture.supplyAsync(() -> announced(owner.change(edit), edit), Limits.VIRTUAL);
         try {
-            result = change.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return change.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return EditResult.unknown("interrupted");
@@ -263,8 +263,16 @@ public final class NodeConfiguration {
         } catch (TimeoutException e) {
             return EditResult.unknown("the store has not answered in time");
         }
-        boolean isChanged = result.kind() == EditResult.Kind.DONE && !edit.isDryRun() && result.count() > 0;
-        return isChanged ? result.away(told(result.revision())) : result;
+    }
+
+    /**
+     * Informs the other nodes of a change, also of one that was made before: its requester may have repeated it because
+     * the first response was late.
+     */
+    private EditResult announced(EditResult result, Edit edit) {
+        return result.kind() == EditResult.Kind.DONE && !edit.isDryRun()
+                ? result.away(told(result.revision()))
+                : result;
     }
 
     /** Informs the other nodes of a revision, and returns the names of those that have not confirmed its use. */

@@ -70,7 +70,9 @@ class SimulationTest {
                 23_216,
                 // A partition is lost while it is being loaded.
                 30_664,
-                31_143
+                31_143,
+                // A state of an SMSC is requested again after its first response was late.
+                1_299
             })
     void promisesHoldInRunsThatHaveFailed(long seed) {
         assertThat(SIMULATOR.run(seed, 900).violations()).isEmpty();
