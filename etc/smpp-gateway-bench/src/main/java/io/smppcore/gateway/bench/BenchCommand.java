@@ -4,20 +4,15 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.broker.Ports;
-import io.smppcore.gateway.broker.TemporaryDirectory;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.TestBed;
-import io.smppcore.gateway.load.Upstream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,22 +32,15 @@ import picocli.CommandLine.Spec;
 final class BenchCommand implements Callable<Integer> {
 
     private static final int MAX_PROCESSES = 9;
-    static final int BINDS = 4;
-    static final int WINDOW = 1_000;
 
-    /** Keys of results that {@link CapacityModel} needs. */
-    static final String GATEWAY_CPU = "gateway_cpu_us_per_message";
-
+    /** Keys of results that {@link CapacityModel} needs, besides that of {@link Measurement}. */
     static final String BROKER_CPU = "broker_cpu_us_per_message";
-    static final String LOG_OCTETS = "log_octets_per_message";
 
-    /**
-     * Maximum number of outstanding receipts, enough for 60,000 messages per second whose receipts arrive after 150 ms.
-     */
-    static final int OUTSTANDING = 9_000;
+    static final String LOG_OCTETS = "log_octets_per_message";
 
     private static final int WARM_UP = 45;
     private static final double RATE = 20_000;
+    private static final long OPEN = 3_000_000;
 
     /**
      * Seconds of the warm-up of several nodes: after two minutes, the compilers of seven JVMs still use a third of two
@@ -61,8 +49,6 @@ final class BenchCommand implements Callable<Integer> {
     private static final int CLUSTER_WARM_UP = 300;
 
     private static final int CLUSTER_RECEIPT_MILLIS = 200;
-
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @Spec
     CommandSpec spec;
@@ -74,16 +60,17 @@ final class BenchCommand implements Callable<Integer> {
             names = "--warm-up",
             paramLabel = "SECONDS",
             description = "Warm-up of the JVMs before the first measurement (" + WARM_UP + "; with --cluster "
-                    + CLUSTER_WARM_UP + ", with --growth " + Growth.WARM_UP + ").")
+                    + CLUSTER_WARM_UP + ", with --growth and --search " + Growth.WARM_UP + ").")
     @Nullable
     Integer warmUp;
 
     @Option(
             names = "--open",
             paramLabel = "COUNT",
-            defaultValue = "3000000",
-            description = "Messages that await their receipts during the second measurement (${DEFAULT-VALUE}).")
-    long open;
+            description = "Messages that await their receipts during the second measurement (" + OPEN
+                    + "; with --search " + SearchBench.STORED + ").")
+    @Nullable
+    Long open;
 
     @Option(
             names = "--parked",
@@ -126,7 +113,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--profile-html",
             paramLabel = "FILE",
             description = "Writes a flame graph of the processor time of the gateway from submit_sm to the receipt,"
-                    + " a page in HTML; not with --cluster, --http and --growth.")
+                    + " a page in HTML; not with --cluster, --http, --growth and --search.")
     @Nullable
     Path profileHtml;
 
@@ -148,6 +135,9 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin
     Growth growth = new Growth();
 
+    @Mixin
+    SearchBench search = new SearchBench();
+
     @Option(names = "--http", description = "Measures messages over HTTP with callbacks, instead of SMPP.")
     boolean http;
 
@@ -159,38 +149,63 @@ final class BenchCommand implements Callable<Integer> {
         if (seconds < 1 || seconds > 3_600 || warmUp().isNegative() || warmUp().toSeconds() > 3_600) {
             throw new IllegalArgumentException("--seconds: 1 to 3600, --warm-up: 0 to 3600");
         }
-        if (octets < 20 || octets > 254 || !(rate() >= 1) || open < 0 || parked < 0) {
+        if (octets < 20 || octets > 254 || !(rate() >= 1) || open() < 0 || parked < 0) {
             throw new IllegalArgumentException("--octets: 20 to 254, --rate: >= 1, --open and --parked: >= 0");
         }
         if (nodes < 1 || nodes > MAX_PROCESSES || brokers < 1 || brokers > MAX_PROCESSES) {
             throw new IllegalArgumentException("--nodes and --brokers: 1 to " + MAX_PROCESSES);
         }
-        int kinds = (cluster ? 1 : 0) + (http ? 1 : 0) + (growth.isWanted() ? 1 : 0);
+        int kinds = (cluster ? 1 : 0) + (http ? 1 : 0) + (growth.isWanted() ? 1 : 0) + (search.isWanted ? 1 : 0);
         if (kinds > 1 || ((cluster || http) && docs != null) || (kinds > 0 && profileHtml != null)) {
             throw new IllegalArgumentException(
-                    "--cluster, --http, --growth: at most one; --docs: not with the first two; --profile-html: with"
-                            + " none");
+                    "--cluster, --http, --growth, --search: at most one; --docs: not with the first two;"
+                            + " --profile-html: with none");
         }
-        Map<String, Object> figures =
-                cluster ? severalNodes() : http ? overHttp() : growth.isWanted() ? growth.measure(this) : oneNode();
+        Map<String, Object> figures = measure();
         figures.putAll(Machine.figures());
         figures.put("octets", octets);
         figures.put("heap", heap);
         Path table = docs;
         if (table != null) {
-            String name = growth.isWanted() ? Growth.NAME : BenchTable.NAME;
-            MarkedText.write(table, name, growth.isWanted() ? growth.table(figures) : BenchTable.of(figures));
+            if (growth.isWanted()) {
+                MarkedText.write(table, Growth.NAME, growth.table(figures));
+            } else if (search.isWanted) {
+                MarkedText.write(table, SearchBench.NAME, SearchBench.table(figures));
+            } else {
+                MarkedText.write(table, BenchTable.NAME, BenchTable.of(figures));
+            }
         }
         print(figures);
         return 0;
     }
 
-    Duration warmUp() {
-        return Duration.ofSeconds(
-                warmUp != null ? warmUp : cluster ? CLUSTER_WARM_UP : growth.isWanted() ? Growth.WARM_UP : WARM_UP);
+    private Map<String, Object> measure() throws IOException, InterruptedException {
+        if (growth.isWanted()) {
+            return growth.measure(common());
+        }
+        if (search.isWanted) {
+            return search.measure(common());
+        }
+        return cluster ? severalNodes() : http ? overHttp() : oneNode();
     }
 
-    double rate() {
+    private long open() {
+        return open != null ? open : search.isWanted ? SearchBench.STORED : OPEN;
+    }
+
+    private Measurement common() {
+        return new Measurement(
+                BenchMain.class, parent, heap, octets, seconds, warmUp(), rate(), open(), this::progress);
+    }
+
+    private Duration warmUp() {
+        return Duration.ofSeconds(
+                warmUp != null
+                        ? warmUp
+                        : cluster ? CLUSTER_WARM_UP : growth.isWanted() || search.isWanted ? Growth.WARM_UP : WARM_UP);
+    }
+
+    private double rate() {
         return rate != null ? rate : http ? HttpBench.RATE : growth.isWanted() ? Growth.RATE : RATE;
     }
 
@@ -209,22 +224,24 @@ final class BenchCommand implements Callable<Integer> {
         ChildProcess upstream = UpstreamCommand.start(BenchMain.class, upstreamPort, CLUSTER_RECEIPT_MILLIS);
         upstream.number(UpstreamCommand.LISTENING);
         try (Brokers state = Brokers.open(brokers);
-                TestBed bed = new TestBed(parent, state, nodes, upstreamPort, BINDS, WINDOW, heap, "", null)) {
+                TestBed bed = new TestBed(
+                        parent, state, nodes, upstreamPort, Measurement.BINDS, Measurement.WINDOW, heap, "", null)) {
             bed.startAll();
-            try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
+            try (Customer customer =
+                    bed.customer(Measurement.BINDS, Measurement.WINDOW, octets, Customer.Events.NONE)) {
                 progress("warm-up");
-                customer.runUntilReceipts(warmUp(), OUTSTANDING);
+                customer.runUntilReceipts(warmUp(), Measurement.OUTSTANDING);
                 customer.awaitReceipts(Duration.ofSeconds(30));
                 progress("submit to receipt");
                 long receipts = customer.receipts();
                 long brokerCpu = state.cpuNanos();
                 long octetsBefore = state.writtenOctets(TestBed.PREFIX);
-                figures.put("delivered_per_s", throughput(customer, bed::cpuNanos, figures));
+                figures.put("delivered_per_s", common().throughput(customer, bed::cpuNanos, figures));
                 double messages = customer.receipts() - receipts;
-                figures.put(BROKER_CPU, rounded((state.cpuNanos() - brokerCpu) / 1e3 / messages));
+                figures.put(BROKER_CPU, Measurement.rounded((state.cpuNanos() - brokerCpu) / 1e3 / messages));
                 figures.put(LOG_OCTETS, Math.round((state.writtenOctets(TestBed.PREFIX) - octetsBefore) / messages));
                 progress("times at " + (long) rate() + " messages/s");
-                times(customer, figures);
+                common().times(customer, figures);
                 figures.put("refused", customer.refused());
             }
         } finally {
@@ -241,11 +258,12 @@ final class BenchCommand implements Callable<Integer> {
         int upstreamPort = Ports.free();
         ChildProcess upstream = UpstreamCommand.start(BenchMain.class, upstreamPort);
         upstream.number(UpstreamCommand.LISTENING);
-        try (TestBed bed = new TestBed(parent, upstreamPort, BINDS, WINDOW, heap)) {
+        try (TestBed bed = new TestBed(parent, upstreamPort, Measurement.BINDS, Measurement.WINDOW, heap)) {
             bed.startAll();
-            try (Customer customer = bed.customer(BINDS, WINDOW, octets, Customer.Events.NONE)) {
+            try (Customer customer =
+                    bed.customer(Measurement.BINDS, Measurement.WINDOW, octets, Customer.Events.NONE)) {
                 progress("warm-up");
-                customer.runUntilReceipts(warmUp(), OUTSTANDING);
+                customer.runUntilReceipts(warmUp(), Measurement.OUTSTANDING);
                 customer.awaitReceipts(Duration.ofSeconds(30));
                 progress("submit to receipt");
                 FlameGraph recording = html == null
@@ -254,16 +272,17 @@ final class BenchCommand implements Callable<Integer> {
                                 bed.pid(1),
                                 html.toAbsolutePath(),
                                 bed.directory().toAbsolutePath());
-                figures.put("delivered_per_s", throughput(customer, bed::cpuNanos, figures));
+                figures.put("delivered_per_s", common().throughput(customer, bed::cpuNanos, figures));
                 if (recording != null) {
                     recording.write();
                 }
                 progress("times at " + (long) rate() + " messages/s");
-                times(customer, figures);
-                progress("submit to receipt, " + open + " messages await theirs");
-                openCorrelations(customer);
-                figures.put("delivered_open_per_s", throughput(customer, bed::cpuNanos, new LinkedHashMap<>()));
-                figures.put("open", open);
+                common().times(customer, figures);
+                progress("submit to receipt, " + open() + " messages await theirs");
+                common().openCorrelations(customer);
+                figures.put(
+                        "delivered_open_per_s", common().throughput(customer, bed::cpuNanos, new LinkedHashMap<>()));
+                figures.put("open", open());
                 progress("SMSC away");
                 upstream.kill();
                 accepting(customer, figures);
@@ -274,102 +293,30 @@ final class BenchCommand implements Callable<Integer> {
                 long before = customer.accepted();
                 customer.submit(1);
                 customer.awaitAccepted(before + 1, Duration.ofSeconds(60));
-                figures.put("restart_s", rounded((System.nanoTime() - start) / 1e9));
+                figures.put("restart_s", Measurement.rounded((System.nanoTime() - start) / 1e9));
                 figures.put("refused", customer.refused());
             }
         } finally {
             upstream.close();
         }
-        relay(figures);
+        RelayCommand.measure(common(), figures);
         figures.put("fsync", true);
-        figures.put("fsync_ms", rounded(FsyncTime.medianMillis(parent)));
+        figures.put("fsync_ms", Measurement.rounded(FsyncTime.medianMillis(parent)));
         return figures;
-    }
-
-    /** Measures a relay that commits the same rows and passes the same frames on, but decodes nothing. */
-    private void relay(Map<String, Object> figures) throws IOException, InterruptedException {
-        progress("the same rows and frames without a gateway");
-        try (TemporaryDirectory directory = TemporaryDirectory.in(parent);
-                ChildProcess upstream = UpstreamCommand.start(BenchMain.class, 0);
-                ChildProcess relay = ChildProcess.start(
-                        List.of("-Xms" + heap, "-Xmx" + heap),
-                        System.getProperty("java.class.path"),
-                        BenchMain.class.getName(),
-                        List.of(
-                                "relay",
-                                "--upstream",
-                                Integer.toString(upstream.number(UpstreamCommand.LISTENING)),
-                                "--data",
-                                directory.path().resolve("data").toString()));
-                Customer customer = new Customer(
-                        List.of(relay.number(RelayCommand.LISTENING)),
-                        Upstream.SYSTEM_ID,
-                        "secret",
-                        BINDS,
-                        WINDOW,
-                        octets,
-                        null,
-                        Customer.Events.NONE)) {
-            customer.runUntilReceipts(warmUp(), OUTSTANDING);
-            customer.awaitReceipts(Duration.ofSeconds(30));
-            Map<String, Object> measured = new LinkedHashMap<>();
-            figures.put("relayed_per_s", throughput(customer, relay::cpuNanos, measured));
-            figures.put("relay_cpu_us_per_message", Objects.requireNonNull(measured.get(GATEWAY_CPU)));
-        }
-    }
-
-    /** Returns the delivered receipts per second. */
-    long throughput(Customer customer, LongSupplier cpuNanos, Map<String, Object> figures) {
-        long receipts = customer.receipts();
-        long cpu = cpuNanos.getAsLong();
-        long start = System.nanoTime();
-        customer.runUntilReceipts(Duration.ofSeconds(seconds), OUTSTANDING);
-        customer.awaitReceipts(receipts + 1, PATIENCE);
-        double delivered = customer.receipts() - receipts;
-        long perSecond = Math.round(delivered / ((System.nanoTime() - start) / 1e9));
-        figures.put(GATEWAY_CPU, rounded((cpuNanos.getAsLong() - cpu) / 1e3 / delivered));
-        customer.awaitReceipts(Duration.ofSeconds(30));
-        return perSecond;
-    }
-
-    /** Submits messages that never receive a receipt. */
-    private void openCorrelations(Customer customer) {
-        customer.receiptsOfDelivered(false);
-        customer.runUntilAccepted(customer.accepted() + open, PATIENCE);
-        customer.receiptsOfDelivered(true);
-        // Messages that still wait to be forwarded precede the next ones, whose receipts therefore show the end of the
-        // wait.
-        customer.runUntilReceipts(Duration.ofSeconds(1), 1);
-        customer.awaitReceipts(PATIENCE);
-    }
-
-    void times(Customer customer, Map<String, Object> figures) {
-        customer.run(Duration.ofSeconds(1), rate());
-        customer.resetTimes();
-        customer.run(Duration.ofSeconds(seconds), rate());
-        customer.awaitReceipts(Duration.ofSeconds(30));
-        figures.put("submit_resp_p50_ms", customer.responseMillis(50));
-        figures.put("submit_resp_p99_ms", customer.responseMillis(99));
-        figures.put("receipt_p99_ms", customer.receiptMillis(99));
-        figures.put("rate_per_s", (long) rate());
     }
 
     private void accepting(Customer customer, Map<String, Object> figures) {
         long accepted = customer.accepted();
         long start = System.nanoTime();
         customer.run(Duration.ofSeconds(seconds), null);
-        customer.awaitAccepted(accepted + 1, PATIENCE);
+        customer.awaitAccepted(accepted + 1, Measurement.PATIENCE);
         figures.put(
                 "accepted_per_s", Math.round((customer.accepted() - accepted) / ((System.nanoTime() - start) / 1e9)));
-        customer.runUntilAccepted(customer.accepted() + parked - customer.withoutReceipt(), PATIENCE);
+        customer.runUntilAccepted(customer.accepted() + parked - customer.withoutReceipt(), Measurement.PATIENCE);
         figures.put("stored", customer.withoutReceipt());
     }
 
-    static double rounded(double value) {
-        return Math.round(value * 100) / 100.0;
-    }
-
-    void progress(String step) {
+    private void progress(String step) {
         spec.commandLine().getErr().println(step + " ...");
         spec.commandLine().getErr().flush();
     }

@@ -2,6 +2,7 @@ package io.smppcore.gateway.bench;
 
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +31,15 @@ final class BenchTable {
 
     private BenchTable() {}
 
-    /** Returns the header and the rows, with the figures in place of their names in braces. */
+    /** Returns the table of a gateway between an account and an SMSC. */
     static String of(Map<String, Object> figures) {
+        return of(List.of(ROWS), figures);
+    }
+
+    /** Returns a header and rows of two cells, with the figures in place of their names in braces. */
+    static String of(List<String[]> rows, Map<String, Object> figures) {
         StringBuilder table = new StringBuilder("| measured | figure |\n|---|---|\n");
-        for (String[] row : ROWS) {
+        for (String[] row : rows) {
             table.append("| ")
                     .append(filled(row[0], figures))
                     .append(" | ")

@@ -69,7 +69,7 @@ final class CapacityModelCommand implements Callable<Integer> {
             runs.add(new CapacityModel.Run(
                     (int) number(file, result, "nodes"),
                     (int) number(file, result, "brokers"),
-                    number(file, result, BenchCommand.GATEWAY_CPU),
+                    number(file, result, Measurement.GATEWAY_CPU),
                     number(file, result, BenchCommand.BROKER_CPU)));
             logOctets = number(file, result, BenchCommand.LOG_OCTETS);
         }

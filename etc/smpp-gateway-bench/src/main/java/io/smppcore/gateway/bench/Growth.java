@@ -33,7 +33,7 @@ final class Growth {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** A parameter of the configuration. */
-    private enum Parameter {
+    enum Parameter {
         ACCOUNTS(1, "accounts"),
         SMSCS(1, "SMSCs, each with a group and a route"),
         ROUTES(1, "routes"),
@@ -55,7 +55,7 @@ final class Growth {
      * @param parameter parameter that differs from the base; null for the base
      * @param value its value
      */
-    private record Step(@Nullable Parameter parameter, int value) {
+    record Step(@Nullable Parameter parameter, int value) {
 
         private static final Step BASE = new Step(null, 0);
 
@@ -101,11 +101,10 @@ final class Growth {
             }
             text.append("smscs:\n");
             for (String smsc : smscs) {
-                text.append(
-                        """
+                text.append("""
                           %s:
                             client: {endpoints: "127.0.0.1:%d", systemId: %s, password: %s, binds: %d, window: %d}
-                        """.formatted(smsc, upstreamPort, smsc, PASSWORD, binds(smscs.size()), BenchCommand.WINDOW));
+                        """.formatted(smsc, upstreamPort, smsc, PASSWORD, binds(smscs.size()), Measurement.WINDOW));
             }
             text.append("routes:\n  - {targets: smsc-1}\n");
             int routes = Math.max(get(Parameter.ROUTES) - 1, smscs.size() == 1 ? 0 : smscs.size());
@@ -157,10 +156,10 @@ final class Growth {
     }
 
     /** Measures the base and all steps. */
-    Map<String, Object> measure(BenchCommand bench) throws IOException, InterruptedException {
+    Map<String, Object> measure(Measurement bench) throws IOException, InterruptedException {
         List<Step> all = all();
         Map<String, Object> figures = new LinkedHashMap<>();
-        try (ChildProcess upstream = UpstreamCommand.start(BenchMain.class, 0)) {
+        try (ChildProcess upstream = UpstreamCommand.start(bench.main(), 0)) {
             int port = upstream.number(UpstreamCommand.LISTENING);
             bench.progress("warm-up of the account and the SMSC");
             measure(bench, Step.BASE, port);
@@ -173,21 +172,21 @@ final class Growth {
         return figures;
     }
 
-    private static Map<String, Object> measure(BenchCommand bench, Step step, int upstreamPort)
+    private static Map<String, Object> measure(Measurement bench, Step step, int upstreamPort)
             throws IOException, InterruptedException {
         Map<String, Object> figures = new LinkedHashMap<>();
         try (TestBed bed = new TestBed(
-                bench.parent, bench.heap, 1, null, null, BenchCommand.WINDOW, step.configuration(upstreamPort))) {
+                bench.parent(), bench.heap(), 1, null, null, Measurement.WINDOW, step.configuration(upstreamPort))) {
             long start = System.nanoTime();
             bed.startAll();
             try (Customer first = customer(bench, bed, step.bound().subList(0, 1))) {
                 first.submit(1);
                 first.awaitAccepted(1, PATIENCE);
-                figures.put("start_s", BenchCommand.rounded((System.nanoTime() - start) / 1e9));
+                figures.put("start_s", Measurement.rounded((System.nanoTime() - start) / 1e9));
                 first.awaitReceipts(PATIENCE);
             }
             try (Customer customer = customer(bench, bed, step.bound())) {
-                customer.runUntilReceipts(bench.warmUp(), BenchCommand.OUTSTANDING);
+                customer.runUntilReceipts(bench.warmUp(), Measurement.OUTSTANDING);
                 customer.awaitReceipts(PATIENCE);
                 figures.put("delivered_per_s", bench.throughput(customer, bed::cpuNanos, figures));
                 bench.times(customer, figures);
@@ -197,14 +196,14 @@ final class Growth {
         return figures;
     }
 
-    private static Customer customer(BenchCommand bench, TestBed bed, List<String> accounts) {
+    private static Customer customer(Measurement bench, TestBed bed, List<String> accounts) {
         return new Customer(
                 List.of(bed.port(1)),
                 accounts,
                 PASSWORD,
                 binds(accounts.size()),
-                BenchCommand.WINDOW,
-                bench.octets,
+                Measurement.WINDOW,
+                bench.octets(),
                 null,
                 Customer.PATIENCE,
                 Customer.Events.NONE);
@@ -212,7 +211,7 @@ final class Growth {
 
     /** Returns the number of binds of each of several peers. */
     private static int binds(int peers) {
-        return Math.max(1, BenchCommand.BINDS / peers);
+        return Math.max(1, Measurement.BINDS / peers);
     }
 
     private static List<String> names(String prefix, int count) {
@@ -231,7 +230,7 @@ final class Growth {
                         .formatted(
                                 step.label(),
                                 BenchTable.shown(row.get("delivered_per_s")),
-                                BenchTable.shown(row.get(BenchCommand.GATEWAY_CPU)),
+                                BenchTable.shown(row.get(Measurement.GATEWAY_CPU)),
                                 BenchTable.shown(row.get("submit_resp_p99_ms")),
                                 BenchTable.shown(row.get("start_s"))));
             }

@@ -18,6 +18,10 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.smppcore.gateway.broker.ChildProcess;
+import io.smppcore.gateway.broker.TemporaryDirectory;
+import io.smppcore.gateway.load.Customer;
+import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.EmbeddedStore;
@@ -27,6 +31,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -82,6 +91,38 @@ final class RelayCommand implements Callable<Integer> {
     private final AtomicLong answered = new AtomicLong();
     private final AtomicLong receipted = new AtomicLong();
     private final AtomicLong delivered = new AtomicLong();
+
+    /** Measures a relay that commits the same rows and passes the same frames on, but decodes nothing. */
+    static void measure(Measurement bench, Map<String, Object> figures) throws IOException, InterruptedException {
+        bench.progress("the same rows and frames without a gateway");
+        try (TemporaryDirectory directory = TemporaryDirectory.in(bench.parent());
+                ChildProcess upstream = UpstreamCommand.start(bench.main(), 0);
+                ChildProcess relay = ChildProcess.start(
+                        List.of("-Xms" + bench.heap(), "-Xmx" + bench.heap()),
+                        System.getProperty("java.class.path"),
+                        bench.main().getName(),
+                        List.of(
+                                "relay",
+                                "--upstream",
+                                Integer.toString(upstream.number(UpstreamCommand.LISTENING)),
+                                "--data",
+                                directory.path().resolve("data").toString()));
+                Customer customer = new Customer(
+                        List.of(relay.number(LISTENING)),
+                        Upstream.SYSTEM_ID,
+                        "secret",
+                        Measurement.BINDS,
+                        Measurement.WINDOW,
+                        bench.octets(),
+                        null,
+                        Customer.Events.NONE)) {
+            customer.runUntilReceipts(bench.warmUp(), Measurement.OUTSTANDING);
+            customer.awaitReceipts(Duration.ofSeconds(30));
+            Map<String, Object> measured = new LinkedHashMap<>();
+            figures.put("relayed_per_s", bench.throughput(customer, relay::cpuNanos, measured));
+            figures.put("relay_cpu_us_per_message", Objects.requireNonNull(measured.get(Measurement.GATEWAY_CPU)));
+        }
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -46,7 +46,10 @@ public final class Customer implements AutoCloseable {
     public static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** Number of destinations, which differ in the last four digits. */
-    private static final int DESTINATIONS = 10_000;
+    public static final int DESTINATIONS = 10_000;
+
+    /** Source address of all messages. */
+    public static final String SOURCE = "Shop";
 
     /** Distance of the destinations of consecutive messages, so that the first of their last four digits differ. */
     private static final int STRIDE = 7_919;
@@ -89,15 +92,7 @@ public final class Customer implements AutoCloseable {
         default void receipt(String id) {}
     }
 
-    /**
-     * Binds to the nodes of a gateway. Binds to a lost node move to another one until it is back.
-     *
-     * @param ports ports of the nodes on this machine
-     * @param binds number of binds for each node
-     * @param window window of each bind
-     * @param octets length of each message, 20 to 254
-     * @param tls TLS options, null for none
-     */
+    /** Binds one account, as the other constructor does, with a patience of {@link #PATIENCE}. */
     public Customer(
             List<Integer> ports,
             String systemId,
@@ -291,7 +286,7 @@ public final class Customer implements AutoCloseable {
         long destination = number * STRIDE % DESTINATIONS;
         RegisteredDelivery requested = wanted;
         SubmitSm message = SubmitSm.builder()
-                .sourceAddress(Address.alphanumeric("Shop"))
+                .sourceAddress(Address.alphanumeric(SOURCE))
                 .destinationAddress(Address.international(Long.toString(FIRST_DESTINATION + destination)))
                 .registeredDelivery(requested)
                 .shortMessage(NumberedTexts.padded(number, octets))

@@ -29,7 +29,9 @@ public final class TestBed implements AutoCloseable {
     /** Prefix of the names of topics. */
     public static final String PREFIX = "gateway-";
 
-    private static final String ACCOUNT = "shop";
+    /** Account of {@link #between} and {@link #customer}. */
+    public static final String ACCOUNT = "shop";
+
     private static final String PASSWORD = "secret";
     private static final int PARTITIONS = 6;
 
@@ -212,7 +214,8 @@ public final class TestBed implements AutoCloseable {
         }
     }
 
-    private static String between(int upstreamPort, int binds, int window) {
+    /** Returns the configuration of an account, and of an SMSC with a port, a number of binds and their window. */
+    public static String between(int upstreamPort, int binds, int window) {
         return """
                 accounts:
                   %s:

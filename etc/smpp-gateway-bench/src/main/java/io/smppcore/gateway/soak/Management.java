@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** The management of nodes on this machine over HTTP. */
 public final class Management {
@@ -35,6 +36,11 @@ public final class Management {
     /** Removes the dead letters of all nodes. */
     public void removeDeadLetters(int port) throws IOException, InterruptedException {
         send(port, "DELETE", "/v1/dead-letters");
+    }
+
+    /** Returns a page of the messages that the node with a port finds by parameters such as {@code to=49}. */
+    public Map<String, Object> search(int port, String parameters) throws IOException, InterruptedException {
+        return JSON.std.mapFrom(send(port, "GET", "/v1/messages?" + parameters));
     }
 
     /** Returns the value of a metric without labels on a page of metrics. */

@@ -64,14 +64,14 @@ class BenchIT {
         Path page = Files.writeString(
                 directory.resolve("page.md"), MarkedText.begin(Growth.NAME) + MarkedText.end(Growth.NAME));
 
-        int exitCode = command.execute(("bench --growth accounts=3,smscs=2,routes=20,rules=2,changes=2 --seconds 1"
+        int exitCode = command.execute(("bench --growth smscs=2,changes=2 --seconds 1"
                         + " --warm-up 1 --rate 500 --json --dir " + directory + " --docs " + page)
                 .split(" "));
 
         Map<String, Object> figures = JSON.std.mapFrom(out.toString());
         assertThat(exitCode).isZero();
         assertThat(figures).containsEntry("rate_per_s", 500);
-        for (String step : List.of("base", "accounts=3", "smscs=2", "routes=20", "rules=2", "changes=2")) {
+        for (String step : List.of("base", "smscs=2", "changes=2")) {
             assertThat(figures.get(step))
                     .as(step)
                     .asInstanceOf(InstanceOfAssertFactories.map(String.class, Object.class))
@@ -82,8 +82,33 @@ class BenchIT {
         }
         assertThat(page)
                 .content()
-                .contains("| 1 account, 1 SMSC", "| 20 routes |")
+                .contains("| 1 account, 1 SMSC", "| 2 SMSCs, each")
                 .doesNotContain("null", "%");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "smpp.full", matches = "true")
+    void measuresTheIndexAndSearches() throws IOException {
+        StringWriter out = new StringWriter();
+        CommandLine command = BenchMain.commandLine();
+        command.setOut(new PrintWriter(out));
+        Path page = Files.writeString(
+                directory.resolve("page.md"), MarkedText.begin(SearchBench.NAME) + MarkedText.end(SearchBench.NAME));
+
+        int exitCode = command.execute(("bench --search --seconds 1 --warm-up 1 --rate 100 --open 500 --json --dir "
+                        + directory + " --docs " + page)
+                .split(" "));
+
+        Map<String, Object> figures = JSON.std.mapFrom(out.toString());
+        assertThat(exitCode).isZero();
+        assertThat(figures).containsEntry("refused", 0).containsEntry("rate_per_s", 100);
+        for (String name : List.of("indexed_per_s", "unindexed_per_s", "search_number_count", "search_until_count")) {
+            assertThat(figures.get(name)).as(name).isInstanceOfSatisfying(Number.class, BenchIT::isPositive);
+        }
+        assertThat(page)
+                .content()
+                .contains("| search: reference of none | p50 ")
+                .doesNotContain("{");
     }
 
     @Test
