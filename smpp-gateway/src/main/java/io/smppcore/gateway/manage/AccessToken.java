@@ -25,6 +25,9 @@ public record AccessToken(
         Instant created,
         @Nullable Instant expires) {
 
+    /** Name of the first token. */
+    private static final String FIRST = "first";
+
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int OCTETS = 32;
 
@@ -38,6 +41,12 @@ public record AccessToken(
         byte[] octets = new byte[OCTETS];
         RANDOM.nextBytes(octets);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
+    }
+
+    /** Returns the creation of the first token, which is one of an administrator, by a node. */
+    public static Edit first(String token, String node, Instant now) {
+        Author author = new Author(FIRST, Role.ADMINISTRATOR, "", node);
+        return creation(author, FIRST, Role.ADMINISTRATOR, token, now, null);
     }
 
     /** Returns the change that stores a token, unless there is one with its name. */

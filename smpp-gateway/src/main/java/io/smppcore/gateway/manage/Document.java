@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -141,6 +142,20 @@ public final class Document {
             throw new UncheckedIOException(e); // memory does not fail
         }
         return compressed.toByteArray();
+    }
+
+    /**
+     * Returns the revision, the length of this document as octets, and some of these; length 0 if it is known.
+     *
+     * @param known revision that is known already; it counts at the first position only
+     * @param from first position
+     * @param max maximum number of octets
+     */
+    public byte[] part(long known, int from, int max) {
+        byte[] octets = revision() == known && from == 0 ? new byte[0] : toOctets();
+        int end = Math.clamp(from + (long) max, 0, octets.length);
+        byte[] part = from < 0 || from > end ? new byte[0] : Arrays.copyOfRange(octets, from, end);
+        return Row.write().number(revision()).small(octets.length).octets(part).toOctets();
     }
 
     /** Reads a document. Throws a RuntimeException if the octets are not one. */

@@ -8,13 +8,11 @@ import io.smppcore.gateway.config.ConfigException;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.limit.Limits;
 import io.smppcore.gateway.manage.AccessToken;
-import io.smppcore.gateway.manage.Author;
 import io.smppcore.gateway.manage.ConfigurationCopy;
 import io.smppcore.gateway.manage.Document;
 import io.smppcore.gateway.manage.Edit;
 import io.smppcore.gateway.manage.EditResult;
 import io.smppcore.gateway.manage.ManagedConfiguration;
-import io.smppcore.gateway.manage.Role;
 import io.smppcore.gateway.manage.Section;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.GatewayStore.Partition;
@@ -24,7 +22,6 @@ import io.smppcore.internal.util.LimitedLog;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -45,17 +42,12 @@ public final class NodeConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeConfiguration.class);
     private static final LimitedLog LIMITED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
-
-    /** Name of the first token. */
-    private static final String FIRST = "first";
-
     private static final int HOME = ManagedConfiguration.PARTITION;
 
     /** Maximum time for a change. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final int SECONDS_BETWEEN_CHECKS = 3;
-
     private static final long PAUSE_MILLIS = 100;
 
     /** Maximum octets of a document in a response, half the maximum size of a PDU between nodes. */
@@ -75,6 +67,9 @@ public final class NodeConfiguration {
     private final AtomicBoolean isChecking = new AtomicBoolean();
     private volatile Document used = Document.NONE;
     private volatile @Nullable Owned owned;
+    /** True when the configuration was compared with that of its owner since the start. */
+    private volatile boolean isCompared;
+
     private volatile boolean isClosed;
     private int seconds;
 
@@ -120,14 +115,13 @@ public final class NodeConfiguration {
 
     /**
      * Prepares the activation of a partition: loads the configuration from its home partition and takes it into use,
-     * or waits until this node has one. Messages are thus never routed without it. Blocks.
+     * or waits until this node has compared its copy with that of the owner. Messages are thus never routed without a
+     * configuration, and with an old one only while the owner cannot be reached. Blocks.
      */
     void activating(Partition partition) {
         Map<String, Object> sections = file.managed();
         if (partition.number() != HOME) {
-            if (sections != null) {
-                awaitFirst();
-            }
+            awaitComparison();
             return;
         }
         ManagedConfiguration loaded = new ManagedConfiguration(partition, clock, this::checked);
@@ -151,18 +145,25 @@ public final class NodeConfiguration {
                     "the stored configuration cannot be used here; the former one remains in effect: {}",
                     e.getMessage());
         }
+        isCompared = true;
     }
 
-    private void awaitFirst() {
-        while (used.revision() == 0 && !isClosed) {
+    private void awaitComparison() {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!isCompared && !isClosed && (isWithout() || System.nanoTime() - end < 0)) {
             fetch();
-            if (used.revision() == 0) {
+            if (!isCompared) {
                 pause();
             }
         }
-        if (used.revision() == 0) {
+        if (isWithout()) {
             throw new StoreException("this node is closed before it has a configuration");
         }
+    }
+
+    /** Returns true if there is no configuration that could be used. */
+    private boolean isWithout() {
+        return isManaged() && used.revision() == 0;
     }
 
     private static void pause() {
@@ -319,13 +320,21 @@ public final class NodeConfiguration {
                         .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
                 long current = row.number();
                 int total = row.small();
-                if ((octets.size() > 0 && current != revision) || total == 0) {
+                if (total == 0) {
+                    isCompared = true;
+                    return;
+                }
+                if (octets.size() > 0 && current != revision) {
                     return;
                 }
                 revision = current;
                 octets.writeBytes(row.rest());
                 if (octets.size() >= total) {
-                    checked(Document.read(octets.toByteArray()), true).run();
+                    try {
+                        checked(Document.read(octets.toByteArray()), true).run();
+                    } finally {
+                        isCompared = true;
+                    }
                     return;
                 }
             }
@@ -352,9 +361,7 @@ public final class NodeConfiguration {
             return null;
         }
         String token = AccessToken.random();
-        Author author = new Author(FIRST, Role.ADMINISTRATOR, "", peers.node());
-        EditResult result =
-                change(AccessToken.creation(author, FIRST, Role.ADMINISTRATOR, token, clock.instant(), null));
+        EditResult result = change(AccessToken.first(token, peers.node(), clock.instant()));
         return result.kind() == EditResult.Kind.DONE ? token : null;
     }
 
@@ -379,17 +386,7 @@ public final class NodeConfiguration {
      * LinkException} if this node is not the owner.
      */
     byte[] document(Row.Reader row) {
-        long known = row.number();
-        int from = row.small();
-        Document document = required().document();
-        byte[] octets = document.revision() == known && from == 0 ? new byte[0] : document.toOctets();
-        int end = Math.clamp(from + (long) CHUNK, 0, octets.length);
-        byte[] part = from < 0 || from > end ? new byte[0] : Arrays.copyOfRange(octets, from, end);
-        return Row.write()
-                .number(document.revision())
-                .small(octets.length)
-                .octets(part)
-                .toOctets();
+        return required().document().part(row.number(), row.small(), CHUNK);
     }
 
     /** Takes a revision into use that the owner has announced, and returns the one in use. Blocks. */
