@@ -8,6 +8,7 @@ import io.smppcore.gateway.load.Ledger;
 import io.smppcore.gateway.load.TestBed;
 import io.smppcore.gateway.load.Upstream;
 import io.smppcore.gateway.step.NamedPlace;
+import io.smppcore.gateway.step.NamedPlace.Scope;
 import io.smppcore.gateway.step.StepMain;
 import io.smppcore.gateway.step.Sweep;
 import io.smppcore.gateway.step.WebAccount;
@@ -52,11 +53,11 @@ final class StepHalts {
     /** A place at which the process ends, before or after. */
     record Halt(NamedPlace place, Fault fault) {
 
-        /** Returns all halts of one node, or those that need several. */
-        static List<Halt> all(boolean isOfCluster) {
+        /** Returns all halts of a scope. */
+        static List<Halt> all(Scope scope) {
             List<Halt> all = new ArrayList<>();
             for (NamedPlace place : NamedPlace.values()) {
-                if (place.isOfCluster() == isOfCluster) {
+                if (place.scope() == scope) {
                     all.add(new Halt(place, Fault.HALT_BEFORE));
                     all.add(new Halt(place, Fault.HALT_AFTER));
                 }
@@ -148,7 +149,7 @@ final class StepHalts {
     }
 
     private void halt(Halt halt, TestBed bed, Ledger ledger) throws IOException, InterruptedException {
-        boolean isOnce = halt.place == NamedPlace.RELOAD || halt.place.isOfCluster();
+        boolean isOnce = halt.place == NamedPlace.RELOAD || halt.place.scope() == Scope.CLUSTER;
         int number = isOnce ? 1 : 1 + random.nextInt(MAX_NUMBER);
         // Another node takes over what it gives up, and later returns some of it.
         boolean isJoined = halt.place == NamedPlace.HAND_OVER;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.cli.Main;
 import io.smppcore.gateway.simulation.PlantedBug;
+import io.smppcore.gateway.step.NamedPlace.Scope;
 import io.smppcore.gateway.step.StepMain;
 import io.smppcore.gateway.step.Sweep;
 import java.io.IOException;
@@ -121,7 +122,7 @@ final class StepTestCommand implements Callable<Integer> {
     }
 
     private void halt(long chosen) throws IOException, InterruptedException {
-        List<StepHalts.Halt> all = StepHalts.Halt.all(cluster);
+        List<StepHalts.Halt> all = StepHalts.Halt.all(cluster ? Scope.CLUSTER : Scope.MESSAGES);
         int count = halts == null ? all.size() : Math.min(halts, all.size());
         List<StepHalts.Halt> some = new ArrayList<>();
         for (int i = 0; i < count; i++) {

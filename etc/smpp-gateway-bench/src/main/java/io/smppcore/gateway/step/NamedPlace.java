@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Named places on the path of a message and in the life of a node: the entry and the return of a method. */
+/** Named places on the path of a message or a change, and in the life of a node: entry and return of a method. */
 public enum NamedPlace {
     /** A message is checked, and its changes are passed to the store. */
     INTAKE("intake.Intake", "accept"),
@@ -25,39 +25,53 @@ public enum NamedPlace {
     /** A configuration is applied. */
     RELOAD("node.Node", "reload"),
     /** A group of changes becomes durable at the brokers. */
-    CLUSTER_COMMIT("store.kafka.LogWriter", "write", true),
+    CLUSTER_COMMIT("store.kafka.LogWriter", "write", Scope.CLUSTER),
     /** A node takes a partition over. */
-    TAKE_OVER("store.kafka.LocalPartition", "takeOver", true),
+    TAKE_OVER("store.kafka.LocalPartition", "takeOver", Scope.CLUSTER),
     /** A node gives a partition up. */
-    HAND_OVER("store.kafka.LocalPartition", "giveUp", true);
+    HAND_OVER("store.kafka.LocalPartition", "giveUp", Scope.CLUSTER),
+    /** A change of a managed configuration, of a token or of the state of an SMSC becomes durable. */
+    CHANGE("manage.ManagedConfiguration", "commit", Scope.MANAGEMENT),
+    /** The parts of a node take such a change into use. */
+    CHANGE_IN_USE("node.NodeConfiguration", "use", Scope.MANAGEMENT);
+
+    /** Conditions for a place to be reached. */
+    public enum Scope {
+        /** Messages pass through a node. */
+        MESSAGES,
+        /** The same at a node with brokers, or partitions that move. */
+        CLUSTER,
+        /** A request of the management changes something. */
+        MANAGEMENT
+    }
 
     private static final String PACKAGE = "io.smppcore.gateway.";
 
     private final String entered;
     private final String left;
-    private final boolean isOfCluster;
+    private final Scope scope;
 
     NamedPlace(String type, String method) {
-        this(type, method, false);
+        this(type, method, Scope.MESSAGES);
     }
 
-    NamedPlace(String type, String method, boolean isOfCluster) {
-        this(type, method, type, method, isOfCluster);
+    NamedPlace(String type, String method, Scope scope) {
+        this(type, method, type, method, scope);
     }
 
     NamedPlace(String type, String entered, String leftType, String left) {
-        this(type, entered, leftType, left, false);
+        this(type, entered, leftType, left, Scope.MESSAGES);
     }
 
-    NamedPlace(String type, String entered, String leftType, String left, boolean isOfCluster) {
+    NamedPlace(String type, String entered, String leftType, String left, Scope scope) {
         this.entered = PACKAGE + type + '#' + entered;
         this.left = PACKAGE + leftType + '#' + left;
-        this.isOfCluster = isOfCluster;
+        this.scope = scope;
     }
 
-    /** Returns true if only a node with brokers reaches the place. */
-    public boolean isOfCluster() {
-        return isOfCluster;
+    /** Returns the condition for the place to be reached. */
+    public Scope scope() {
+        return scope;
     }
 
     boolean isEntered(String type, String method) {

@@ -7,6 +7,7 @@ import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.FaultyNetwork;
 import io.smppcore.gateway.broker.FaultyNetwork.Cut;
 import io.smppcore.gateway.broker.WithBrokers;
+import io.smppcore.gateway.step.NamedPlace;
 import io.smppcore.gateway.step.StepMain;
 import io.smppcore.gateway.step.Sweep;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ class ClusterIT {
     @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes minutes")
     void aNodeThatEndsAtANamedPlaceLosesNothing(Brokers brokers) throws Exception {
         StepHalts test = new StepHalts(directory, 1, false, progress -> {});
-        List<StepHalts.Halt> halts = StepHalts.Halt.all(true);
+        List<StepHalts.Halt> halts = StepHalts.Halt.all(NamedPlace.Scope.CLUSTER);
 
         test.run(halts, brokers);
 

@@ -61,7 +61,7 @@ class StepTestIT {
         assertThat(result().get("calls"))
                 .asInstanceOf(InstanceOfAssertFactories.map(String.class, Object.class))
                 .containsKeys(Arrays.stream(NamedPlace.values())
-                        .filter(place -> !place.isOfCluster())
+                        .filter(place -> place.scope() == NamedPlace.Scope.MESSAGES)
                         .map(NamedPlace::toString)
                         .toArray(String[]::new));
     }
