@@ -158,7 +158,8 @@ public final class GatewayFixture implements AutoCloseable {
                 one.traces(),
                 one.store(),
                 cluster,
-                one.managed());
+                one.managed(),
+                one.text());
     }
 
     /** An account that records deliveries. */

@@ -132,7 +132,7 @@ final class ItemsCommand implements Runnable {
                 .parameter("secrets", secrets ? "true" : null)
                 .send();
         management().output().tree(response.tree());
-        management().output().hint("revision " + response.tag().replace("\"", ""));
+        management().output().revision(response);
         return 0;
     }
 
@@ -202,7 +202,7 @@ final class ItemsCommand implements Runnable {
     }
 
     /** Returns the content of a file as JSON. */
-    private static String value(Path file) {
+    static String value(Path file) {
         String text = TerminalInput.read(file);
         try {
             ManagedJson.parse(text.getBytes(StandardCharsets.UTF_8));

@@ -51,6 +51,13 @@ final class ManagementOutput {
         print(err, text);
     }
 
+    /** Prints the revision of what a response contains, which a configuration of a file does not have. */
+    void revision(Response response) {
+        if (!response.tag().isEmpty()) {
+            hint("revision " + response.tag().replace("\"", ""));
+        }
+    }
+
     private static void print(PrintWriter to, String text) {
         text.lines().forEach(line -> to.println(Printable.of(line, Integer.MAX_VALUE)));
         to.flush();

@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param cluster this node as a member of a gateway of several nodes; null for a gateway with one node
  * @param managed if accounts, SMSCs, routes, rules and retries are managed at run time: these sections of the file as a
  *     tree of JSON, which are the first content of the store; null if the file is their source
+ * @param text text of the file that has these sections; null if they were not read from a file, or are managed
  */
 public record GatewayConfig(
         Path data,
@@ -56,7 +57,8 @@ public record GatewayConfig(
         @Nullable TracesConfig traces,
         StoreConfig store,
         @Nullable ClusterConfig cluster,
-        @Nullable Map<String, Object> managed) {
+        @Nullable Map<String, Object> managed,
+        @Nullable String text) {
 
     /** Copies the collections in their order. */
     public GatewayConfig {
@@ -97,7 +99,7 @@ public record GatewayConfig(
     static GatewayConfig parse(String name, String yaml, UnaryOperator<@Nullable String> environment) {
         return read(name, reading -> {
             GatewayConfig config = document(yaml, reading, new Secrets(environment), GatewayTable::section);
-            return config.managed == null ? config : config.managed(sections(name, yaml));
+            return config.managed == null ? config.source(null, yaml) : config.source(sections(name, yaml), null);
         });
     }
 
@@ -194,12 +196,22 @@ public record GatewayConfig(
                 traces,
                 store,
                 cluster,
-                managed);
+                managed,
+                other.text);
     }
 
-    private GatewayConfig managed(Map<String, Object> sections) {
+    private GatewayConfig source(@Nullable Map<String, Object> sections, @Nullable String file) {
         return new GatewayConfig(
-                data, server, accounts, smscs, routes, mo, rules, retry, http, cdr, traces, store, cluster, sections);
+                data, server, accounts, smscs, routes, mo, rules, retry, http, cdr, traces, store, cluster, sections,
+                file);
+    }
+
+    /**
+     * Returns the sections that a running gateway can change, as {@link #sections} does, from the file; null if they
+     * were not read from a file, or are managed.
+     */
+    public @Nullable Map<String, Object> written() {
+        return text == null ? null : sections("the configuration", text);
     }
 
     /**

@@ -198,7 +198,8 @@ final class GatewayTable {
                 values.get(TRACES),
                 values.get(STORE),
                 values.get(CLUSTER),
-                values.get(CONFIGURATION) == Source.MANAGED ? Map.of() : null);
+                values.get(CONFIGURATION) == Source.MANAGED ? Map.of() : null,
+                null);
         check(config, values);
         return config;
     }
@@ -238,7 +239,8 @@ final class GatewayTable {
                 other.traces(),
                 other.store(),
                 other.cluster(),
-                other.managed());
+                other.managed(),
+                other.text());
         checkManaged(config, values);
         return config;
     }

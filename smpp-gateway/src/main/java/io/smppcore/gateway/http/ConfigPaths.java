@@ -30,7 +30,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Actions of the paths that show and change a managed configuration. */
+/** Actions of the paths that show a configuration and change a managed one. */
 final class ConfigPaths {
 
     /** Path of the configuration. */
@@ -83,6 +83,35 @@ final class ConfigPaths {
         return managed;
     }
 
+    /** Returns the configuration in use: that of the store, or that of the file. */
+    private Document document() {
+        NodeConfiguration configuration = operations.configuration();
+        if (configuration.isManaged()) {
+            return configuration.document();
+        }
+        try {
+            Map<String, Object> sections = operations.config().written();
+            if (sections != null) {
+                return Document.ofFile(sections);
+            }
+        } catch (ConfigException e) {
+            throw new Problem(
+                    Problem.CONFLICT,
+                    "the file has what a managed configuration cannot have: "
+                            + e.problems().getFirst(),
+                    e);
+        }
+        throw new Problem(
+                Problem.CONFLICT,
+                "the configuration of this gateway is that of a program (expected: that of a file, or configuration:"
+                        + " managed)");
+    }
+
+    /** Returns a reply with a revision, which only a managed configuration has. */
+    private Reply tagged(Reply reply, long revision) {
+        return operations.configuration().isManaged() ? reply.tagged(revision) : reply;
+    }
+
     private static Object shown(Section section, Object tree, Call call) {
         if (!call.flag("secrets")) {
             return ManagedSecrets.hidden(section, tree);
@@ -94,7 +123,7 @@ final class ConfigPaths {
     }
 
     private Reply whole(Call call) {
-        Document document = managed().document();
+        Document document = document();
         Map<String, Object> tree = new LinkedHashMap<>();
         for (Section section : Section.OF_FILE) {
             if (!document.items(section).isEmpty()) {
@@ -110,7 +139,7 @@ final class ConfigPaths {
                         Problem.BAD_REQUEST,
                         "format: " + Printable.of(format, Call.MAX_SHOWN) + " (expected: json or yaml)");
         };
-        return reply.tagged(document.revision());
+        return tagged(reply, document.revision());
     }
 
     private static Object tree(Document document, Section section, Call call) {
@@ -127,18 +156,19 @@ final class ConfigPaths {
     }
 
     private Reply section(Section section, Call call) {
-        Document document = managed().document();
+        Document document = document();
         Item only = section.isWhole() ? document.item(section, "") : null;
-        return Reply.json(Reply.OK, tree(document, section, call))
-                .tagged(only == null ? document.revision() : only.revision());
+        return tagged(
+                Reply.json(Reply.OK, tree(document, section, call)),
+                only == null ? document.revision() : only.revision());
     }
 
     private Reply item(Section section, Call call) {
-        Item item = managed().document().item(section, call.id());
+        Item item = document().item(section, call.id());
         if (item == null) {
             throw new Problem(Problem.NOT_FOUND, "no such item of " + section.key());
         }
-        return Reply.json(Reply.OK, shown(section, item.tree(), call)).tagged(item.revision());
+        return tagged(Reply.json(Reply.OK, shown(section, item.tree(), call)), item.revision());
     }
 
     private Reply replace(Call call) {

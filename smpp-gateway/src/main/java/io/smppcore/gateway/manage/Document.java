@@ -33,6 +33,18 @@ public final class Document {
         this.items = items;
     }
 
+    /**
+     * Returns a document with the sections of a file, with secrets as the file has them.
+     *
+     * @param sections tree of JSON
+     * @throws io.smppcore.gateway.config.ConfigException if a managed configuration could not have them
+     */
+    public static Document ofFile(Map<String, Object> sections) {
+        DocumentEdit edit = new DocumentEdit(NONE);
+        edit.replaceAll(sections);
+        return edit.result();
+    }
+
     /** Returns a document of items, which need no order. */
     static Document of(long revision, Collection<Item> items) {
         Map<Section, List<Item>> bySection = new EnumMap<>(Section.class);

@@ -151,6 +151,7 @@ class RouteTableTest {
                 null,
                 several.store(),
                 null,
+                null,
                 null);
         assertThatThrownBy(() -> RouteTable.of(none)).hasMessageContaining("there are 3 SMSC groups");
     }

@@ -106,7 +106,8 @@ record Configs(
                             one.traces(),
                             one.store(),
                             place.cluster(),
-                            one.managed()));
+                            one.managed(),
+                            one.text()));
         }
         return all;
     }
