@@ -20,7 +20,13 @@ import picocli.CommandLine.Spec;
             "The token is that in the environment variable SMPP_GATEWAY_TOKEN or in --token-file; otherwise a terminal"
                     + " asks for it. It is no option, because other users can see those of a process."
         },
-        subcommands = {ConfigCommand.class, DeadLettersCommand.class, MessagesCommand.class, TokenCommand.class},
+        subcommands = {
+            ConfigCommand.class,
+            DeadLettersCommand.class,
+            MessagesCommand.class,
+            RetryCommand.class,
+            TokenCommand.class
+        },
         modelTransformer = ItemsCommand.OfAllSections.class)
 final class AdminCommand implements Runnable {
 
@@ -206,6 +212,49 @@ final class AdminCommand implements Runnable {
                                 "binds",
                                 "smscBinds",
                                 "page"));
+        return 0;
+    }
+
+    @Command(description = "Prints the counts since the start and the queues of all nodes.")
+    int state(
+            @Option(
+                            names = "--history",
+                            paramLabel = "SECONDS",
+                            description = "With the rates of the last seconds, up to 120.")
+                    @Nullable
+                    Integer history)
+            throws InterruptedException {
+        Response response = management
+                .request("GET", "/v1/state")
+                .parameter("history", history)
+                .send();
+        management.output().tree(response.tree());
+        return 0;
+    }
+
+    @Command(description = "Prints which rules and routes in use apply to a message, and where it would go.")
+    int explain(
+            @Option(names = "--account", required = true, paramLabel = "SYSTEM_ID", description = "Account.")
+                    String account,
+            @Option(names = "--text", paramLabel = "TEXT", description = "Text, for rules that need it.") @Nullable
+                    String text,
+            @Parameters(paramLabel = "FROM", description = "Source address.") String from,
+            @Parameters(paramLabel = "TO", description = "Destination address.") String to)
+            throws InterruptedException {
+        Response response = management
+                .request("GET", "/v1/routes/explain")
+                .parameter("account", account)
+                .parameter("from", from)
+                .parameter("to", to)
+                .parameter("text", text)
+                .send();
+        management.output().tree(response.tree());
+        return 0;
+    }
+
+    @Command(description = "Prints the name, role and permissions of the token.")
+    int whoami() throws InterruptedException {
+        management.output().tree(management.request("GET", "/v1/whoami").send().tree());
         return 0;
     }
 }

@@ -2,14 +2,15 @@ package io.smppcore.gateway.cli;
 
 import io.smppcore.gateway.cli.ManagementClient.Response;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The commands for a managed configuration as a whole. */
-@Command(name = "config", description = "Exports and imports a managed configuration.")
+/** The commands for a configuration as a whole. */
+@Command(name = "config", description = "Exports a configuration, and imports a managed one.")
 final class ConfigCommand implements Runnable {
 
     private static final String PATH = "/v1/config";
@@ -32,25 +33,34 @@ final class ConfigCommand implements Runnable {
         spec.commandLine().usage(spec.commandLine().getErr());
     }
 
-    @Command(name = "export", description = "Prints the configuration, in the form of a file.")
+    @Command(name = "export", description = "Prints the configuration, in the form of a file, or one of its sections.")
     int exported(
+            @Parameters(
+                            paramLabel = "SECTION",
+                            arity = "0..1",
+                            description = "Only accounts, smscs, routes, mo, rules or retry, in JSON.")
+                    @Nullable
+                    String section,
             @Option(
                             names = "--format",
                             defaultValue = "yaml",
                             paramLabel = "FORMAT",
-                            description = "yaml or json; default: yaml.")
+                            description = "Format of a file: yaml or json; default: yaml.")
                     Format format,
             @Option(names = "--secrets", description = "With all secrets, for administrators.") boolean secrets)
             throws InterruptedException {
-        Response response = management()
-                .request("GET", PATH)
-                .parameter("format", format == Format.YAML ? "yaml" : null)
-                .parameter("secrets", secrets ? "true" : null)
-                .send();
+        ManagementClient.Request request = section == null
+                ? management().request("GET", PATH).parameter("format", format == Format.YAML ? "yaml" : null)
+                : management().request("GET", PATH + "/%s", section);
+        Response response =
+                request.parameter("secrets", secrets ? "true" : null).send();
         if (response.tree() instanceof String yaml) {
             management().output().text(yaml);
         } else {
             management().output().tree(response.tree());
+        }
+        if (section != null) {
+            management().output().revision(response);
         }
         return 0;
     }

@@ -138,6 +138,12 @@ class AdminCommandIT {
         assertThat(err).contains("400 Bad Request", "gamma");
         admin(Main.CANNOT, "smsc", "bind", "a/b c");
         assertThat(admin(0, "rules", "list", "--json")).isEqualTo("[]" + System.lineSeparator());
+        assertThat(admin(0, "retry", "set", "--file", file("retry.yaml", "- {statuses: ESME_RTHROTTLED, first: 1s}\n")))
+                .contains("retry: added");
+        assertThat(admin(0, "config", "export", "retry")).contains("\"first\" : \"1s\"");
+        String retry = err.strip().replace("revision ", "");
+        admin(Main.CANNOT, "retry", "delete", "--if-match", "1");
+        assertThat(admin(0, "retry", "delete", "--if-match", retry)).contains("retry: removed");
     }
 
     @Test
@@ -233,5 +239,10 @@ class AdminCommandIT {
         assertThat(admin(0, "dead-letters", "delete", "--all")).contains("deleted: 0");
         admin(Main.CANNOT, "dead-letters", "delete");
         assertThat(admin(0, "nodes")).contains("waiting");
+        assertThat(admin(0, "state")).contains("\"accepted\" : 1");
+        assertThat(admin(0, "explain", "--account", "shop", "Shop", TO)).contains("\"groups\"", "alpha");
+        assertThat(admin(0, "whoami")).contains("\"role\" : \"administrator\"");
+        assertThat(admin(0, "accounts", "get", "shop")).contains("\"password\" : \"***\"");
+        assertThat(err).isEmpty();
     }
 }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,6 +21,50 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Requests of the commands of {@code admin}, and the output of what a server returns. */
 class AdminCommandTest {
+
+    /** A request that is for programs only. */
+    private static final String METRICS = "GET /metrics";
+
+    /** Commands by their requests, as in the table of the roles; FILE is a file with an item. */
+    private static final Map<String, String> COMMANDS = Map.ofEntries(
+            Map.entry("GET /v1/messages", "messages --to 49"),
+            Map.entry("GET /v1/messages/{id}", "message 1"),
+            Map.entry("DELETE /v1/messages/{id}", "cancel 1"),
+            Map.entry("GET /v1/state", "state --history 9"),
+            Map.entry("GET /v1/nodes", "nodes"),
+            Map.entry("GET /v1/smscs", "smscs list"),
+            Map.entry("GET /v1/accounts", "accounts list"),
+            Map.entry("GET /v1/routes", "routes list"),
+            Map.entry("GET /v1/routes/explain", "explain --account shop Shop 491701234567"),
+            Map.entry("GET /v1/dead-letters", "dead-letters list"),
+            Map.entry("DELETE /v1/dead-letters", "dead-letters delete --all"),
+            Map.entry("POST /v1/dead-letters/replay", "dead-letters replay --account shop"),
+            Map.entry("POST /v1/dead-letters/{id}/replay", "dead-letters replay 1"),
+            Map.entry("DELETE /v1/dead-letters/{id}", "dead-letters delete 1"),
+            Map.entry("POST /v1/reload", "reload"),
+            Map.entry("GET /v1/config", "config export"),
+            Map.entry("PUT /v1/config", "config import FILE --yes"),
+            Map.entry("POST /v1/accounts/{id}/top-up", "top-up shop 5"),
+            Map.entry("GET /v1/config/SECTION", "config export accounts"),
+            Map.entry("GET /v1/config/SECTION/{id}", "accounts get shop"),
+            Map.entry("PATCH /v1/config/SECTION/{id}", "routes set a to=49"),
+            Map.entry("PUT /v1/config/SECTION/{id}", "smscs set a --file FILE"),
+            Map.entry("DELETE /v1/config/SECTION/{id}", "mo delete a"),
+            Map.entry("GET /v1/config/retry", "config export retry"),
+            Map.entry("PUT /v1/config/retry", "retry set --file FILE"),
+            Map.entry("DELETE /v1/config/retry", "retry delete --if-match 7"),
+            Map.entry("GET /v1/whoami", "whoami"),
+            Map.entry("GET /v1/tokens", "token list"),
+            Map.entry("POST /v1/tokens", "token create a --role auditor"),
+            Map.entry("DELETE /v1/tokens/{id}", "token revoke a"),
+            Map.entry("GET /v1/audit", "audit"),
+            Map.entry("GET /v1/sessions", "sessions"),
+            Map.entry("DELETE /v1/sessions", "end-session 1"),
+            Map.entry("POST /v1/smscs/{id}/pause", "smsc pause a"),
+            Map.entry("POST /v1/smscs/{id}/resume", "smsc resume a"),
+            Map.entry("POST /v1/smscs/{id}/unbind", "smsc unbind a"),
+            Map.entry("POST /v1/smscs/{id}/bind", "smsc bind a"),
+            Map.entry("POST /v1/smscs/{id}/drain", "smsc drain a --to b"));
 
     @TempDir
     Path directory;
@@ -67,6 +112,30 @@ class AdminCommandTest {
                 .setErr(new PrintWriter(err))
                 .execute(words);
         return new Result(code, out.toString(), err.toString());
+    }
+
+    @Test
+    void eachRequestOfTheManagementHasACommand() throws IOException {
+        String file = Files.writeString(directory.resolve("item"), "{}").toString();
+        List<String> wanted = Files.readAllLines(Path.of("..", "docs", "gateway", "http.md")).stream()
+                // A row of the table of the roles, which has a row for each route.
+                .filter(line -> line.matches("\\| `[A-Z]+ /\\S+` \\|( yes \\|| no \\|)+"))
+                .map(line -> line.split("`", -1)[1])
+                .filter(request -> !request.equals(METRICS))
+                .toList();
+        assertThat(wanted).containsExactlyInAnyOrderElementsOf(COMMANDS.keySet());
+        COMMANDS.forEach((request, command) -> {
+            requests.clear();
+            Result result = admin(command.replace("FILE", file).split(" ", -1));
+            assertThat(result.err()).as(command).doesNotContain("Usage");
+            assertThat(requests)
+                    .as(command)
+                    .singleElement()
+                    .asString()
+                    .matches("(?s)"
+                            + request.replace("{id}", "[^/?]+").replace("SECTION", "(accounts|smscs|routes|mo|rules)")
+                            + "(\\?\\S*)? .*");
+        });
     }
 
     @Test
