@@ -203,6 +203,32 @@ class SmscStatesIT extends WithGateway {
     }
 
     @Test
+    void partsPrioritiesAndTurnsKeepTheirOrderThroughADrainAndARestart() throws Exception {
+        Smsc alpha = fixture.smsc();
+        Smsc beta = fixture.smsc();
+        GatewayConfig config = fixture.config(
+                List.of("shop", "bank"),
+                twoGroups(alpha, beta),
+                "routes: [{targets: alpha}]\nhttp: {host: 127.0.0.1, port: 0, token: admin}\n");
+        fixture.start(config);
+        awaitBinds("alpha", 1);
+        awaitBinds("beta", 1);
+        operate("alpha/pause");
+        operate("beta/pause");
+        WaitingOrder.submit(fixture.gateway().port(), 1);
+        assertThat(fixture.depth("alpha")).isEqualTo(WaitingOrder.COUNT);
+        operate("alpha/drain?to=beta");
+        eventually().until(() -> fixture.depth("beta") == WaitingOrder.COUNT);
+        fixture.restart(config);
+        awaitBinds("beta", 1);
+        assertThat(beta.messages).isEmpty();
+        operate("beta/resume");
+        beta.awaitMessage(WaitingOrder.COUNT);
+        WaitingOrder.check(beta.messages);
+        assertThat(alpha.messages).isEmpty();
+    }
+
+    @Test
     void drainingOnlyPausesWhileAnotherSmscOfTheGroupIsActive() throws Exception {
         Smsc one = fixture.smsc();
         Smsc two = fixture.smsc();

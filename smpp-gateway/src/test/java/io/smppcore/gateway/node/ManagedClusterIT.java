@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
+import io.smppcore.gateway.WaitingOrder;
 import io.smppcore.gateway.config.AdminState;
 import io.smppcore.gateway.config.AdminState.Sending;
 import io.smppcore.gateway.config.GatewayConfig;
@@ -19,6 +20,7 @@ import io.smppcore.gateway.manage.Role;
 import io.smppcore.gateway.manage.Section;
 import io.smppcore.gateway.node.WaitingMoves.Move;
 import io.smppcore.gateway.node.WaitingMoves.Moves;
+import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.testing.Waits;
@@ -55,7 +57,7 @@ class ManagedClusterIT {
         return GatewayConfig.parse("test.yaml", """
                 data: %s
                 server: {host: 127.0.0.1, port: 0}
-                accounts: {shop: {password: secret}}
+                accounts: {shop: {password: secret}, bank: {password: secret}}
                 smscs:
                 %s%s
                 routes: [{targets: alpha}]
@@ -65,7 +67,11 @@ class ManagedClusterIT {
     }
 
     private static Edit state(Edit.Kind kind, String json) {
-        return new Edit(kind, Section.SMSC_STATES, "alpha", json, Condition.NONE, null, false, AUTHOR);
+        return state(kind, "alpha", json);
+    }
+
+    private static Edit state(Edit.Kind kind, String smsc, String json) {
+        return new Edit(kind, Section.SMSC_STATES, smsc, json, Condition.NONE, null, false, AUTHOR);
     }
 
     private AdminState state(int node) {
@@ -134,6 +140,41 @@ class ManagedClusterIT {
             assertThat(audit(1).page(0, Long.MAX_VALUE, null, 10))
                     .extracting(AuditEntry::action)
                     .containsExactly("pause", "unbind", "drain", "resume", "bind");
+        }
+    }
+
+    private long depth(String group) {
+        long sum = 0;
+        for (int node = 0; node < FaultyCluster.NODES; node++) {
+            QueueState queue = cluster.node(node).state().groups().get(group);
+            sum += queue == null ? 0 : queue.depth();
+        }
+        return sum;
+    }
+
+    @Test
+    void partsPrioritiesAndTurnsKeepTheirOrderThroughADrainWhileThePartitionMoves() throws Exception {
+        try (Smsc alpha = new Smsc(0, null);
+                Smsc beta = new Smsc(0, null);
+                FaultyCluster open =
+                        new FaultyCluster(directory.resolve("store"), node -> fileConfig(node, alpha, beta))) {
+            cluster = open;
+            for (int node = 0; node < FaultyCluster.NODES; node++) {
+                awaitBinds(node, 1, 1);
+            }
+            at(1).change(state(Edit.Kind.PAUSE, "{}"));
+            at(1).change(state(Edit.Kind.PAUSE, "beta", "{}"));
+            WaitingOrder.submit(cluster.node(0).port(), FaultyCluster.PARTITIONS);
+            assertThat(depth("alpha")).isEqualTo(WaitingOrder.COUNT);
+            at(1).change(state(Edit.Kind.DRAIN, "{\"to\": \"beta\"}"));
+            cluster.move(0, 2, true);
+            cluster.store().tell();
+            eventually().until(() -> depth("beta") == WaitingOrder.COUNT);
+            assertThat(beta.messages).isEmpty();
+            at(1).change(state(Edit.Kind.RESUME, "beta", "{}"));
+            beta.awaitMessage(WaitingOrder.COUNT);
+            WaitingOrder.check(beta.messages);
+            assertThat(alpha.messages).isEmpty();
         }
     }
 
