@@ -51,7 +51,7 @@ final class PartitionSearch {
         KeyRange range = smallest();
         // Asked first, because what is missing may be there afterwards.
         boolean isComplete = index.isComplete();
-        long next = below;
+        long next = below(below);
         int rows = 0;
         int asked = FIRST_CANDIDATES;
         long[] candidates = index.find(range, next, asked);
@@ -81,6 +81,18 @@ final class PartitionSearch {
         }
         end();
         return new FoundPage(partition, below, 0, isComplete, found);
+    }
+
+    /**
+     * Returns the number from which a search goes down: the rows of messages that were accepted after the times of the
+     * query are not read, whatever range the candidates are of.
+     */
+    private long below(long below) {
+        if (query.until() == Long.MAX_VALUE) {
+            return below;
+        }
+        long[] newest = index.find(KeyRange.accepted(query.since(), query.until()), below, 1);
+        return newest.length == 0 ? 0 : newest[0] + 1;
     }
 
     private KeyRange smallest() {

@@ -32,7 +32,11 @@ final class Newest {
             numbers = Arrays.copyOf(numbers, Math.min(2 * max, 2 * numbers.length));
             return;
         }
-        Arrays.sort(numbers);
+        keepHighest();
+    }
+
+    private void keepHighest() {
+        Arrays.sort(numbers, 0, count);
         System.arraycopy(numbers, count - max, numbers, 0, max);
         count = max;
         tooLow = numbers[0];
@@ -40,6 +44,14 @@ final class Newest {
 
     boolean isFull() {
         return count >= max;
+    }
+
+    /** Returns false if there are enough numbers that are at least as high. */
+    boolean canHave(long number) {
+        if (count > max || (count == max && tooLow == Long.MIN_VALUE)) {
+            keepHighest();
+        }
+        return number > tooLow;
     }
 
     /** Returns the highest numbers, at most {@code max}, in descending order and each once. */

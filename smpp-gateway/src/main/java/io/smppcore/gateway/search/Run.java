@@ -34,13 +34,16 @@ final class Run {
     private static final int PAGE = 256;
 
     /** Number of entries that are read at once from a range. */
-    private static final int CHUNK = 4_096;
+    private static final int CHUNK = NumberBounds.CHUNK;
 
     final Path file;
     final long first;
     final long last;
     final long newest;
     private final int[] counts;
+
+    /** Bounds of the section by acceptance, complete when the file was written or read. */
+    final NumberBounds accepted;
 
     /**
      * Creates the description of a file.
@@ -56,6 +59,7 @@ final class Run {
         this.last = last;
         this.newest = newest;
         this.counts = counts.clone();
+        this.accepted = new NumberBounds(count(SearchField.ACCEPTED));
     }
 
     /** Returns the file of a range of numbers in a directory. */
@@ -81,6 +85,9 @@ final class Run {
             for (SearchField field : SearchField.values()) {
                 for (int i = reader.run.count(field); i > 0; i--) {
                     reader.next();
+                    if (field == SearchField.ACCEPTED) {
+                        reader.run.accepted.add(reader.number());
+                    }
                 }
             }
             return reader.isSound() ? reader.run : null;
@@ -119,38 +126,70 @@ final class Run {
         }
     }
 
-    /** Adds the highest numbers below a number whose keys are in a range. */
-    void collect(KeyRange range, long below, Newest found, int max) throws IOException {
+    /**
+     * Adds the highest numbers below a number whose keys are in a range. Returns the number of entries of the range
+     * that were read.
+     */
+    int collect(KeyRange range, long below, Newest found, int max) throws IOException {
         if (count(range.field()) == 0) {
-            return;
+            return 0;
         }
         try (Section section = new Section(range.field())) {
             if (range.isSingle()) {
-                collect(section, range.from(), below, found, max);
-                return;
+                return collect(section, range.from(), below, found, max);
             }
-            int index = section.indexOf(range.from(), 0);
-            int end = section.end(range);
-            while (index < end) {
-                ByteBuffer chunk = section.read(index, Math.min(CHUNK, end - index));
-                long key = chunk.getLong(0);
-                if (chunk.limit() == CHUNK * ENTRY_OCTETS && key == chunk.getLong(chunk.limit() - ENTRY_OCTETS)) {
-                    collect(section, key, below, found, max);
-                    index = section.after(key);
-                } else {
-                    index += chunk.limit() / ENTRY_OCTETS;
-                    add(chunk, below, found);
-                }
-            }
+            int from = section.indexOf(range.from(), 0);
+            int to = section.end(range);
+            return range.field() == SearchField.ACCEPTED
+                    ? collectAccepted(section, from, to, below, found)
+                    : collect(section, from, to, below, found, max);
         }
     }
 
-    /** Adds the highest numbers of a key. Its entries are in the order of their numbers, so the last ones are enough. */
-    private static void collect(Section section, long key, long below, Newest found, int max) throws IOException {
+    /** Adds the highest numbers of a key, the last ones because its entries are in the order of their numbers. */
+    private static int collect(Section section, long key, long below, Newest found, int max) throws IOException {
         int end = section.indexOf(key, below);
-        for (int index = Math.max(section.indexOf(key, 0), end - max); index < end; index += CHUNK) {
+        int start = Math.max(section.indexOf(key, 0), end - max);
+        for (int index = start; index < end; index += CHUNK) {
             add(section.read(index, Math.min(CHUNK, end - index)), below, found);
         }
+        return end - start;
+    }
+
+    /** Adds the highest numbers of keys in their order. A key with many entries is read as a single one. */
+    private static int collect(Section section, int from, int to, long below, Newest found, int max)
+            throws IOException {
+        int entries = 0;
+        int index = from;
+        while (index < to) {
+            ByteBuffer chunk = section.read(index, Math.min(CHUNK, to - index));
+            long key = chunk.getLong(0);
+            entries += chunk.limit() / ENTRY_OCTETS;
+            if (chunk.limit() == CHUNK * ENTRY_OCTETS && key == chunk.getLong(chunk.limit() - ENTRY_OCTETS)) {
+                entries += collect(section, key, below, found, max);
+                index = section.after(key);
+            } else {
+                index += chunk.limit() / ENTRY_OCTETS;
+                add(chunk, below, found);
+            }
+        }
+        return entries;
+    }
+
+    /** Adds the highest numbers by acceptance. */
+    private int collectAccepted(Section section, int from, int to, long below, Newest found) throws IOException {
+        int entries = 0;
+        // From the end, where the highest numbers are.
+        for (int end = to; end > from; ) {
+            int chunk = (end - 1) / CHUNK;
+            int start = Math.max(from, chunk * CHUNK);
+            if (accepted.canHave(chunk, below, found)) {
+                entries += end - start;
+                add(section.read(start, end - start), below, found);
+            }
+            end = start;
+        }
+        return entries;
     }
 
     private static void add(ByteBuffer entries, long below, Newest found) {

@@ -61,9 +61,10 @@ final class RunWriter implements AutoCloseable {
         }
         Path file = Run.file(directory, block.first, last);
         try (RunWriter writer = new RunWriter(new Run(file, block.first, last, block.newest(), counts))) {
-            for (Block.Entries section : sections) {
+            for (SearchField field : SearchField.values()) {
+                Block.Entries section = sections.get(field.section());
                 for (int i = 0; i < section.count(); i++) {
-                    writer.put(section.keys()[i], section.numbers()[i]);
+                    writer.put(field, section.keys()[i], section.numbers()[i]);
                 }
             }
             return writer.finish();
@@ -133,7 +134,7 @@ final class RunWriter implements AutoCloseable {
         int written = 0;
         for (int least = least(readers, left); least >= 0; least = least(readers, left)) {
             RunReader reader = readers.get(least);
-            put(reader.key(), reader.number());
+            put(field, reader.key(), reader.number());
             if (--left[least] > 0) {
                 next(reader);
             }
@@ -168,7 +169,10 @@ final class RunWriter implements AutoCloseable {
         return least;
     }
 
-    private void put(long key, long number) throws IOException {
+    private void put(SearchField field, long key, long number) throws IOException {
+        if (field == SearchField.ACCEPTED) {
+            run.accepted.add(number);
+        }
         if (buffer.remaining() < Run.ENTRY_OCTETS) {
             drain();
         }

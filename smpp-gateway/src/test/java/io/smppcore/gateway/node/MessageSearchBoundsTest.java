@@ -72,4 +72,30 @@ class MessageSearchBoundsTest {
             timer.shutdownNow();
         }
     }
+
+    @Test
+    void rowsOfMessagesThatWereAcceptedLaterAreNotRead() {
+        MessageQuery query = new MessageQuery("4917", "", "", "", "", null, 0, 15_000);
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+        try (PartitionsFixture fixture = PartitionsFixture.open(
+                        directory.resolve("store"), "1h", "routes: [{targets: [alpha]}]", timer);
+                SearchIndexes indexes = Objects.requireNonNull(SearchIndexes.in(directory.resolve("search"), true))) {
+            SearchIndex index = Objects.requireNonNull(indexes.open(0, 1, (first, last, page, messages) -> last));
+            for (int number = 1; number <= 20_000; number++) {
+                String to = number % 4 == 0 ? "4917" : "4930";
+                index.add(new IndexedMessage((1L << 44) + number, number, "Shop", to + number, ""));
+            }
+            // The page ends after the first candidates: 250 of every fourth message.
+            FoundPage page = new PartitionSearch(0, index, fixture.partition(0).messages(), query)
+                    .page(Long.MAX_VALUE, 10, 1, () -> false);
+            assertThat(page.next() - (1L << 44)).isEqualTo(15_000 - 4 * 249);
+            MessageQuery before = new MessageQuery("4917", "", "", "", "", null, 0, 0);
+            assertThat(new PartitionSearch(0, index, fixture.partition(0).messages(), before)
+                            .page(Long.MAX_VALUE, 10, 1, () -> false)
+                            .next())
+                    .isZero();
+        } finally {
+            timer.shutdownNow();
+        }
+    }
 }

@@ -50,6 +50,8 @@ class RunTest {
         assertThat(run.count(all)).isEqualTo(10_000);
         assertThat(found(run, all, Long.MAX_VALUE, 3)).containsExactly(19_999, 19_997, 19_995);
         assertThat(found(run, all, 101, 3)).containsExactly(99, 97, 95);
+        // Not all 10,000 entries of the key.
+        assertThat(run.collect(all, Long.MAX_VALUE, new Newest(3), 3)).isEqualTo(NumberBounds.CHUNK + 3);
         KeyRange number = KeyRange.prefix(SearchField.DESTINATION, "49170123");
         assertThat(run.count(number)).isEqualTo(20);
         assertThat(found(run, number, Long.MAX_VALUE, 2)).containsExactly(19_123, 17_123 + 1_000);
