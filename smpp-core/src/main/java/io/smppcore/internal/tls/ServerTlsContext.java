@@ -4,7 +4,6 @@ import io.smppcore.tls.ServerTlsOptions;
 import io.smppcore.tls.TlsConfigurationException;
 import io.smppcore.transport.SmppTransport;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
@@ -128,10 +127,7 @@ public final class ServerTlsContext {
     private void load(TlsFiles files) {
         TlsKeys keys = TlsKeys.of(Objects.requireNonNull(options.identity()), files);
         context = TlsContexts.server(options, keys, files);
-        validUntil = keys.certificates().stream()
-                .map(certificate -> certificate.getNotAfter().toInstant())
-                .min(Comparator.naturalOrder())
-                .orElse(null);
+        validUntil = keys.validUntil();
         LOG.info("TLS: serving {}", TlsContexts.describe(keys.certificates()));
     }
 }

@@ -10,6 +10,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -68,6 +69,15 @@ public final class TlsContexts {
         } finally {
             LOCK.unlock();
         }
+    }
+
+    /**
+     * Returns the earliest end of the validity of the certificates of an identity, as its files have them now. Throws a
+     * {@link TlsConfigurationException} if they cannot be used.
+     */
+    public static Instant validUntil(TlsIdentity identity) {
+        return TlsKeys.of(identity, TlsFiles.read(files(identity, TlsTrust.system())))
+                .validUntil();
     }
 
     /**

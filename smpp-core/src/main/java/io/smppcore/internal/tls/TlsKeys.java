@@ -12,8 +12,10 @@ import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAKey;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import javax.crypto.spec.PBEParameterSpec;
 import javax.net.ssl.KeyManagerFactory;
@@ -100,6 +102,14 @@ record TlsKeys(KeyStore keyStore, String password, boolean isCopied, List<X509Ce
             throw new TlsConfigurationException(where + ": " + e.getMessage() + " (is the password right?)", e);
         }
         throw new TlsConfigurationException(where + ": no private key with a certificate (expected: >= 1)");
+    }
+
+    /** Returns the earliest end of the validity of the certificates. */
+    Instant validUntil() {
+        return certificates.stream()
+                .map(certificate -> certificate.getNotAfter().toInstant())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
     /** Returns a factory of key managers, of an algorithm of the JDK. */

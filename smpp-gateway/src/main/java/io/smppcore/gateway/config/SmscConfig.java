@@ -2,9 +2,12 @@ package io.smppcore.gateway.config;
 
 import io.smppcore.receipt.MessageIds;
 import io.smppcore.receipt.ReceiptParser;
+import io.smppcore.tls.TlsIdentity;
+import io.smppcore.tls.TlsOptions;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +52,15 @@ public record SmscConfig(
     /** Returns the options of the client with their prefix, for {@code SmppClient.Builder.properties}. */
     public Map<String, String> clientProperties() {
         return OrderedMaps.prefixed("smpp.client.", client);
+    }
+
+    /** Returns the certificate by which its clients identify themselves; null for none. */
+    public @Nullable TlsIdentity identity() {
+        Map<String, String> tls = new HashMap<>(client);
+        tls.keySet().removeIf(key -> !key.startsWith("tls."));
+        TlsOptions.Builder options = TlsOptions.builder();
+        TlsOptions.options().set("", tls, options, TlsOptions.builder());
+        return options.build().identity();
     }
 
     /** Returns the highest SMPP version that a bind can have. */

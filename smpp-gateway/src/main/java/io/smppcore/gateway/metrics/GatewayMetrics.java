@@ -285,6 +285,9 @@ public final class GatewayMetrics implements AutoCloseable {
                 return;
             }
             refreshSmscs();
+            certificates
+                    .entrySet()
+                    .removeIf(entry -> !served.contains(entry.getKey()) && registry.remove(entry.getValue()) != null);
             served.forEach(name -> certificates.computeIfAbsent(name, this::certificate));
             Set<Tags> gone = new HashSet<>(queues.keySet());
             gone.removeAll(current.keySet());

@@ -291,6 +291,7 @@ public final class Node implements AutoCloseable {
     public void sweep() {
         partitions.all().forEach(partition -> partition.housekeeping().run());
         operations.audit().sweep();
+        figures.certificates().read(routing.config());
     }
 
     /** Applies the filters to incomplete long messages whose first part has reached an age. */
