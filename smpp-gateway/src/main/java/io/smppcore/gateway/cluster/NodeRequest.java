@@ -57,7 +57,9 @@ public enum NodeRequest {
     /** End a bound session. */
     END_SESSION(27),
     /** Count the waiting messages in the partitions of this node that a change of the configuration would move. */
-    MOVES(28);
+    MOVES(28),
+    /** Return the history of the node, an account or an SMSC. */
+    HISTORY(29);
 
     private static final NodeRequest[] ALL = values();
 

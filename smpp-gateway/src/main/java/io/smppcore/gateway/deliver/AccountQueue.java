@@ -1,5 +1,6 @@
 package io.smppcore.gateway.deliver;
 
+import io.smppcore.gateway.history.Count;
 import io.smppcore.gateway.message.BacklogQueue;
 import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.Delivery;
@@ -267,6 +268,7 @@ public final class AccountQueue extends SendQueue<Delivery> {
             }
             if (failure == null && cause.isEmpty()) {
                 context.counts().delivered.increment();
+                context.counts().tallies.account(account).add(Count.DELIVERED);
             }
             if (link != null) {
                 left(delivery, link, failure);

@@ -179,6 +179,7 @@ public final class AcceptedCopies {
         // Counted before the commit, because other threads can see the new state as soon as it is durable and may
         // compare.
         context.counts().forwarded.increment();
+        context.counts().tallies.account(message.account()).forwarded(tracked.forwardedAt() - tracked.acceptedAt());
         return new Forwarding(tracked, keys);
     }
 

@@ -1,6 +1,7 @@
 package io.smppcore.gateway.forward;
 
 import io.smppcore.gateway.deliver.AccountQueues;
+import io.smppcore.gateway.history.Count;
 import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.Message;
@@ -47,6 +48,7 @@ public final class FinalStates {
     /** Ends a message of a queue with the state EXPIRED, because its validity is over. */
     public void expired(GroupQueue queue, Message message, Commit done) {
         context.counts().expired.increment();
+        context.counts().tallies.account(message.account()).add(Count.EXPIRED);
         TrackedMessage tracked =
                 TrackedMessage.ended(message, queue.group(), MessageState.EXPIRED, "validity is over", context.now());
         finish(queue.removal(message), tracked, null, true, done);
@@ -68,6 +70,7 @@ public final class FinalStates {
             boolean withReceipt,
             Commit done) {
         context.counts().dead.increment();
+        context.counts().tallies.account(message.account()).add(Count.DEAD);
         long now = context.now();
         TrackedMessage tracked = TrackedMessage.ended(message, queue.group(), state, cause, now);
         DeadLetter letter = DeadLetter.of(queue.group(), message, cause, now);

@@ -2,6 +2,8 @@ package io.smppcore.gateway.forward;
 
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.forward.AcceptedCopies.Copy;
+import io.smppcore.gateway.history.Count;
+import io.smppcore.gateway.history.Tally;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.queue.Link;
 import io.smppcore.gateway.queue.PartitionContext;
@@ -75,12 +77,15 @@ public final class ForwardResults implements GroupQueue.Results {
         connector.rate.answered(status);
         if (status.isOk()) {
             connector.forwarded.increment();
+            smsc(connector).forwarded(context.now() - message.acceptedAt());
             List<Copy> accepted = new ArrayList<>(copies.take(message.number()));
             accepted.addFirst(Copy.of(connector, response));
             forwarded(queue, message, accepted, failure -> queue.left(message, bind, failure));
             return;
         }
         connector.refused.increment();
+        smsc(connector).refusedBySmsc(status);
+        context.counts().tallies.account(message.account()).refusedBySmsc(status);
         connector.log.warn(
                 "SMSC {}: message {} of account {} is refused with {}",
                 connector.config.name(),
@@ -97,6 +102,10 @@ public final class ForwardResults implements GroupQueue.Results {
         }
         boolean mayMove = isThrottled || status.category() == CommandStatus.Category.TRANSIENT;
         refused(queue, message, bind, status, mayMove, "refused by the SMSC: " + status);
+    }
+
+    private Tally smsc(SmscConnector connector) {
+        return context.counts().tallies.smsc(connector.config.name());
     }
 
     @Override
@@ -196,6 +205,8 @@ public final class ForwardResults implements GroupQueue.Results {
         SmscConnector connector = bind.connector();
         context.counts().unanswered.increment();
         connector.unanswered.increment();
+        smsc(connector).add(Count.UNANSWERED);
+        context.counts().tallies.account(message.account()).add(Count.UNANSWERED);
         connector.log.warn(
                 "SMSC {}: message {} of account {} has no response: {}",
                 connector.config.name(),

@@ -87,6 +87,7 @@ final class Api {
         all.addAll(new TokenPaths(operations).routes());
         all.addAll(new SessionPaths(operations).routes());
         all.addAll(new SmscPaths(operations).routes());
+        all.addAll(new HistoryPaths(operations).routes());
         this.routes = all.stream().map(audit::of).toList();
     }
 

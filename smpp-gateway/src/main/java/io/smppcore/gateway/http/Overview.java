@@ -8,6 +8,7 @@ import io.smppcore.gateway.config.MoRouteConfig;
 import io.smppcore.gateway.config.Rejection;
 import io.smppcore.gateway.config.RouteConfig;
 import io.smppcore.gateway.config.SmscConfig;
+import io.smppcore.gateway.history.RecentSeconds;
 import io.smppcore.gateway.node.ClusterNodes.NodeState;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.Operations;
@@ -31,7 +32,7 @@ final class Overview {
 
     private final Node node;
     private final Operations operations;
-    private final History history = new History();
+    private final RecentSeconds history = new RecentSeconds();
 
     Overview(Node node, Operations operations) {
         this.node = node;
@@ -59,7 +60,7 @@ final class Overview {
         if (call.parameter("history") != null) {
             tree.put(
                     "history",
-                    history.last(call.number("history", 1, History.SECONDS)).stream()
+                    history.last(call.number("history", 1, RecentSeconds.SECONDS)).stream()
                             .map(Json::tree)
                             .toList());
         }

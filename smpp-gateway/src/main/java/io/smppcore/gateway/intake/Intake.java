@@ -3,6 +3,8 @@ package io.smppcore.gateway.intake;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.forward.FinalStates;
 import io.smppcore.gateway.forward.Schedule;
+import io.smppcore.gateway.history.Count;
+import io.smppcore.gateway.history.Tally;
 import io.smppcore.gateway.intake.PlannedMessage.Next;
 import io.smppcore.gateway.limit.AccountState;
 import io.smppcore.gateway.limit.AccountStates;
@@ -308,9 +310,11 @@ public final class Intake {
     }
 
     private List<SubmitResult> committed(SubmissionPlan plan) {
+        Tally account = context.counts().tallies.account(plan.submission().account());
         for (List<PlannedMessage> plans : plan.planned()) {
             for (PlannedMessage part : plans) {
                 context.counts().accepted.increment();
+                account.add(Count.ACCEPTED);
                 accepted.accept(part.message);
                 context.listeners().accepted(plan.began());
                 committed(part);

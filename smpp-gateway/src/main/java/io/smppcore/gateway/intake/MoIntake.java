@@ -5,6 +5,7 @@ import io.smppcore.gateway.filter.Direction;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageView;
 import io.smppcore.gateway.filter.Verdict;
+import io.smppcore.gateway.history.Count;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.FilteredRequests;
 import io.smppcore.gateway.message.ReplyTo;
@@ -95,6 +96,8 @@ public final class MoIntake {
         }
         CompletableFuture<DeliverSmResp> answer = new CompletableFuture<>();
         context.counts().mobileOriginated.increment();
+        context.counts().tallies.account(account).add(Count.MOBILE_ORIGINATED);
+        context.counts().tallies.smsc(connector.config.name()).add(Count.MOBILE_ORIGINATED);
         accounts.deliver(
                 new Changes(),
                 account,

@@ -48,6 +48,7 @@ public final class Refusals {
     /** Counts, logs and reports the refusal of a message. */
     public void add(String account, MessageRequest<?> request, ReplyTo replyTo, SubmitResult refusal) {
         counts.refused.increment();
+        counts.tallies.account(account).refused(refusal.status());
         logs.computeIfAbsent(
                         account, name -> LimitedLog.ofTrouble(LOG, FIRST_LINES).about("account", name))
                 .info(

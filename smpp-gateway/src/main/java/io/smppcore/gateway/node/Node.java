@@ -6,6 +6,7 @@ import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
+import io.smppcore.gateway.history.NodeHistory;
 import io.smppcore.gateway.intake.PartCollector;
 import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.limit.AccountRate;
@@ -28,6 +29,7 @@ import io.smppcore.gateway.trace.Steps;
 import io.smppcore.internal.loop.NettyTransport;
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.transport.SmppTransport;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +74,7 @@ public final class Node implements AutoCloseable {
     private final Operations operations;
     private final NodeConfiguration managed;
     private final NodeFigures figures;
+    private final NodeHistory history;
     private final List<Runnable> configured = new CopyOnWriteArrayList<>();
     final PeerRequests requests;
 
@@ -86,16 +89,11 @@ public final class Node implements AutoCloseable {
      * @param filters filters of the application, which are applied before the rules of the configuration
      */
     public Node(GatewayConfig config, GatewayStore store, List<MessageFilter> filters) {
-        this(
-                config,
-                store,
-                filters,
-                NodeTimes.system(),
-                SearchIndexes.in(config.data().resolve("search"), config.store().search()));
+        this(config, store, filters, NodeTimes.system(), config.data());
     }
 
     /**
-     * Creates a node with its own clocks and without an index of messages, which is not started.
+     * Creates a node with its own clocks, without an index of messages and files of its history. It is not started.
      *
      * @param filters filters of the application, which are applied before the rules of the configuration
      */
@@ -108,8 +106,10 @@ public final class Node implements AutoCloseable {
             GatewayStore store,
             List<MessageFilter> filters,
             NodeTimes times,
-            @Nullable SearchIndexes indexes) {
-        this.indexes = indexes;
+            @Nullable Path data) {
+        this.indexes = data == null
+                ? null
+                : SearchIndexes.in(data.resolve("search"), config.store().search());
         this.store = store;
         this.admission = new NodeAdmission(store);
         this.applicationFilters = List.copyOf(filters);
@@ -126,6 +126,7 @@ public final class Node implements AutoCloseable {
         AccountSessions sessions = new AccountSessions(peers, nodes, times.clock());
         this.server = new AccountServer(partitions, dispatcher, peers, sessions);
         this.managed = new NodeConfiguration(config, partitions, peers, nodes, times.clock(), this::configure);
+        this.history = new NodeHistory(counts.tallies, this::counts, partitions::waiting, times.clock(), data);
         this.figures = new NodeFigures(partitions, store, () -> routing, connectors, indexes);
         figures.certificates().add("server", server::certificateEnd);
         this.operations = new Operations(
@@ -139,7 +140,8 @@ public final class Node implements AutoCloseable {
                 admission::obstacle,
                 managed,
                 new NodeAudit(managed, peers),
-                sessions);
+                sessions,
+                history);
         this.requests = new PeerRequests(
                 peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations, store::ended);
     }
@@ -201,6 +203,7 @@ public final class Node implements AutoCloseable {
             isStarted = true;
             return current;
         });
+        history.start();
         housekeeping = times.timer().scheduleWithFixedDelay(this::runHousekeeping, 1, 1, TimeUnit.SECONDS);
         warnOfShadowedRoutes(config);
         LOG.info(
@@ -379,7 +382,12 @@ public final class Node implements AutoCloseable {
                 partitions::awaitOutcomes,
                 peers,
                 this::endHousekeeping,
-                this::closeIndexes,
+                () -> {
+                    if (indexes != null) {
+                        indexes.close();
+                    }
+                },
+                history,
                 store,
                 () -> times.timer().shutdownNow()));
     }
@@ -388,12 +396,6 @@ public final class Node implements AutoCloseable {
         Future<?> house = housekeeping;
         if (house != null) {
             house.cancel(false);
-        }
-    }
-
-    private void closeIndexes() {
-        if (indexes != null) {
-            indexes.close();
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.smppcore.gateway.node;
 
+import io.smppcore.gateway.history.Figures;
+import io.smppcore.gateway.history.Point;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.intake.SubmittedMessage;
 import io.smppcore.gateway.message.ReplyTo;
@@ -233,6 +235,20 @@ final class NodeCodec {
             values.put(row.text(), value.apply(row));
         }
         return values;
+    }
+
+    /** Writes a history: up to 1,441 intervals of a node with about 40 octets each, or 61 of an account or an SMSC. */
+    static byte[] history(List<Point> points) {
+        Row row = Row.write();
+        return row.list(
+                        points,
+                        point ->
+                                row.number(point.minute()).block(point.figures().toOctets()))
+                .toOctets();
+    }
+
+    static List<Point> history(Row.Reader row) {
+        return row.list(one -> new Point(one.number(), Figures.read(one.block())));
     }
 
     /** Writes dead letters. Causes are cut to {@link #MAX_CAUSE} characters. */

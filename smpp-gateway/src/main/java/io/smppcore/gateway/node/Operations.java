@@ -7,6 +7,10 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.deliver.AccountQueues;
 import io.smppcore.gateway.deliver.CallbackSender;
 import io.smppcore.gateway.forward.Schedule;
+import io.smppcore.gateway.history.Figures;
+import io.smppcore.gateway.history.Kind;
+import io.smppcore.gateway.history.NodeHistory;
+import io.smppcore.gateway.history.Point;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.intake.SubmittedMessage;
 import io.smppcore.gateway.message.DeadLetter;
@@ -16,15 +20,18 @@ import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Routing;
 import io.smppcore.gateway.row.MessageNumber;
+import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.state.Queues;
 import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.CommandStatus;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +57,7 @@ public final class Operations {
     private final NodeConfiguration configuration;
     private final NodeAudit audit;
     private final AccountSessions sessions;
+    private final NodeHistory history;
 
     Operations(
             Partitions partitions,
@@ -62,7 +70,8 @@ public final class Operations {
             Supplier<String> obstacle,
             NodeConfiguration configuration,
             NodeAudit audit,
-            AccountSessions sessions) {
+            AccountSessions sessions,
+            NodeHistory history) {
         this.partitions = partitions;
         this.nodes = nodes;
         this.smscs = smscs;
@@ -74,6 +83,7 @@ public final class Operations {
         this.configuration = configuration;
         this.audit = audit;
         this.sessions = sessions;
+        this.history = history;
         this.latest = new LatestMessages(partitions, nodes);
         this.search = new MessageSearch(partitions, nodes, System::nanoTime);
         this.moves = new WaitingMoves(partitions, nodes, routing, configuration);
@@ -250,6 +260,32 @@ public final class Operations {
                 this::queuesHere,
                 (node, row) -> NodeCodec.queues(row));
         return new Gathered<>(all.value().stream().reduce(Queues.NONE, Queues::plus), all.away());
+    }
+
+    /**
+     * Returns the history of all nodes that respond within a second, added up; the earliest interval first.
+     *
+     * @param name name of the account or SMSC, empty for the nodes
+     * @param minutes length of the history, at most {@link Kind#DAY}
+     */
+    public Gathered<List<Point>> history(Kind kind, String name, int minutes) {
+        Gathered<List<List<Point>>> all = nodes.gather(
+                NodeRequest.HISTORY,
+                Row.write().small(kind.number()).text(name).small(minutes).toOctets(),
+                ClusterNodes.PATIENCE,
+                () -> history.points(kind, name, minutes),
+                (node, row) -> NodeCodec.history(row));
+        Map<Long, Figures> sums = new TreeMap<>();
+        all.value()
+                .forEach(points -> points.forEach(point -> sums.merge(point.minute(), point.figures(), Figures::plus)));
+        List<Point> points = new ArrayList<>();
+        sums.forEach((minute, sum) -> points.add(new Point(minute, sum)));
+        return new Gathered<>(points, all.away());
+    }
+
+    /** Answers {@link NodeRequest#HISTORY}. */
+    byte[] historyHere(Row.Reader row) {
+        return NodeCodec.history(history.points(Kind.of(row.small()), row.text(), row.small()));
     }
 
     /** Returns the queues and counts of the partitions of this node. */

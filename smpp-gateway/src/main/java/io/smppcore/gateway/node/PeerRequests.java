@@ -149,6 +149,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                     CompletableFuture.completedFuture(operations.sessions().list(row));
                 case END_SESSION ->
                     CompletableFuture.completedFuture(operations.sessions().end(row));
+                case HISTORY -> blocking(() -> operations.historyHere(row));
                 case MOVES -> blocking(() -> operations.moves().here(row));
                 case FORWARDED -> {
                     receipts.forwardedElsewhere(node, row);

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.queue;
 
+import io.smppcore.gateway.history.Tallies;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counters of a node since its start; {@code GatewayState} describes each of them. Thread-safe. */
@@ -16,4 +17,7 @@ public final class Counts {
     public final LongAdder answeredLate = new LongAdder();
     public final LongAdder expired = new LongAdder();
     public final LongAdder dead = new LongAdder();
+
+    /** Counters of accounts and SMSCs since the last minute, for the history. */
+    public final Tallies tallies = new Tallies();
 }

@@ -168,6 +168,9 @@ public final class PartitionReceipts {
         tracked.copies().forEach(copy -> more.delete(Table.CORRELATION, copy.correlation()));
         ended.put(more);
         context.listeners().ended(ended, received.request().tlvs());
+        long delay = ended.finalAt() - ended.forwardedAt();
+        context.counts().tallies.account(ended.account()).ended(state, delay);
+        context.counts().tallies.smsc(received.connector().config.name()).ended(state, delay);
         commit(more, tracked, received, AccountReceipts.isWanted(ended), done);
     }
 

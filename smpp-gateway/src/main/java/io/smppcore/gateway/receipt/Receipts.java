@@ -1,6 +1,7 @@
 package io.smppcore.gateway.receipt;
 
 import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.history.Count;
 import io.smppcore.gateway.message.SmscId;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.Counts;
@@ -100,6 +101,7 @@ public final class Receipts {
         String group = connector.config.group();
         connector.receipts.increment();
         counts.receipts.increment();
+        counts.tallies.smsc(connector.config.name()).add(Count.RECEIPTS);
         SmscId key = received.key();
         if (key == null) {
             LOG.warn(

@@ -3,6 +3,8 @@ package io.smppcore.gateway.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.smppcore.gateway.history.Figures;
+import io.smppcore.gateway.history.Point;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.intake.SubmittedMessage;
 import io.smppcore.gateway.message.Message;
@@ -126,6 +128,17 @@ class NodeCodecFuzzTest {
             byte[] write(Object content) {
                 return NodeCodec.found(listOf(content, FoundPage.class));
             }
+        },
+        HISTORY {
+            @Override
+            Object read(Row.Reader row) {
+                return NodeCodec.history(row);
+            }
+
+            @Override
+            byte[] write(Object content) {
+                return NodeCodec.history(listOf(content, Point.class));
+            }
         };
 
         abstract Object read(Row.Reader row);
@@ -146,6 +159,7 @@ class NodeCodecFuzzTest {
         Letter letter = new Letter("005", true, "shop", "north", Address.EMPTY, Address.EMPTY, "cause", Instant.EPOCH);
         FoundPage found =
                 new FoundPage(3, 9, 5, true, List.of(new LatestMessages.Latest(3, List.of(tracked, tracked))));
+        Point point = new Point(7, Figures.read(new byte[] {1, 5, 2, -1, 3}));
         return Stream.of(
                 input(Kind.SUBMISSION, NodeCodec.submission(1, "shop", "s", List.of(REQUEST))),
                 input(Kind.SUBMISSION, NodeCodec.items(1, "shop", items, new IdempotencyKey("key", "digest"))),
@@ -160,6 +174,7 @@ class NodeCodecFuzzTest {
                 input(Kind.QUEUES, NodeCodec.queues(queues)),
                 input(Kind.LETTERS, NodeCodec.letters(List.of(letter, letter))),
                 input(Kind.FOUND, NodeCodec.found(List.of(found, found))),
+                input(Kind.HISTORY, NodeCodec.history(List.of(point, point))),
                 input(Kind.QUEUES, Row.write().small(-1).small(0x7FFF_FFFF).toOctets()));
     }
 

@@ -217,6 +217,15 @@ class PeerRequestsFuzzTest {
                                 .toOctets()),
                 input(NodeRequest.SESSIONS, Row.write().optional("shop").toOctets()),
                 input(NodeRequest.END_SESSION, Row.write().text("x").toOctets()),
+                input(
+                        NodeRequest.HISTORY,
+                        Row.write().small(1).text("shop").small(60).toOctets()),
+                input(
+                        NodeRequest.HISTORY,
+                        Row.write().small(0).text("").small(Integer.MIN_VALUE).toOctets()),
+                input(
+                        NodeRequest.HISTORY,
+                        Row.write().small(-1).text("shop").small(0).toOctets()),
                 new byte[] {127, 3});
     }
 

@@ -1,4 +1,4 @@
-package io.smppcore.gateway.http;
+package io.smppcore.gateway.history;
 
 import io.smppcore.gateway.state.GatewayState;
 import io.smppcore.gateway.store.Guard;
@@ -9,14 +9,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Rates of each of the last two minutes' seconds, for the charts of the page. Thread-safe. */
-final class History {
+public final class RecentSeconds {
 
-    static final int SECONDS = 120;
+    /** Maximum number of seconds. */
+    public static final int SECONDS = 120;
 
     private final Guard lock = new Guard();
     private final Deque<Second> seconds = new ArrayDeque<>();
     private @Nullable GatewayState before;
     private long beforeNanos;
+
+    /** Creates an object without rates. */
+    public RecentSeconds() {}
 
     /**
      * Rates of a second, in messages per second.
@@ -31,7 +35,7 @@ final class History {
      * @param dead messages that have become dead letters
      * @param waiting number of messages, receipts and mobile-originated messages in the queues
      */
-    record Second(
+    public record Second(
             long millis,
             double accepted,
             double refused,
@@ -50,7 +54,7 @@ final class History {
      * @param now current counts
      * @param waiting number of elements in the queues
      */
-    void add(long millis, long nanos, GatewayState now, long waiting) {
+    public void add(long millis, long nanos, GatewayState now, long waiting) {
         lock.run(() -> {
             GatewayState last = before;
             if (last != null && nanos > beforeNanos) {
@@ -79,7 +83,7 @@ final class History {
      *
      * @param number maximum number of seconds
      */
-    List<Second> last(int number) {
+    public List<Second> last(int number) {
         return lock.get(() ->
                 seconds.stream().skip(Math.max(0, seconds.size() - number)).toList());
     }
