@@ -24,6 +24,7 @@ final class PageFiles {
             "accounts.js",
             "changes.js",
             "dialog.js",
+            "history.js",
             "letters.js",
             "management.js",
             "messages.js",

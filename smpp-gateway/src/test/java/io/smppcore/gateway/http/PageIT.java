@@ -181,9 +181,60 @@ class PageIT extends WithPage {
         awaitIn("account-facts", "4,969");
         awaitIn("account-config", "\"quota\"");
         awaitShown("no-account-sessions", true);
+        awaitIn("detail-facts", "delivery ratio100 %");
+        awaitIn("detail-facts", "accepted31");
+        browser.await(row("statuses", "DELIVERED") + "[2].textContent === '30'", Waits.BOUND)
+                .await(row("delays", "until an SMSC accepts") + "[1].textContent === '30'", Waits.BOUND)
+                .await(sum("detail-chart") + " === 31", Waits.BOUND);
+        chooseRange("detail-range", "24h");
+        awaitText("detail-step", "messages in 60 min");
+        browser.await(sum("detail-chart") + " === 31", Waits.BOUND);
         browser.run("history.back()");
         awaitShown("accounts", true);
         awaitShown("account-name", false);
+    }
+
+    /** Returns the sum of the first line of a chart. */
+    private static String sum(String chart) {
+        return "Chart.getChart('" + chart + "').data.datasets[0].data.reduce((sum, one) => sum + (one || 0), 0)";
+    }
+
+    private void chooseRange(String id, String value) {
+        browser.run(
+                "const range = document.getElementById(arguments[0]); range.value = arguments[1];"
+                        + "range.dispatchEvent(new Event('change'))",
+                id,
+                value);
+    }
+
+    @Test
+    void showsMinutesOfTheLastHourAndDay() throws Exception {
+        openSignedIn("");
+        for (int i = 0; i < 6; i++) {
+            send(Rig.SHOP, "Shop", "+491701234567");
+        }
+        smsc.scenario(Scenario.parse(REFUSES));
+        send(Rig.SHOP, "Shop", "+491701234567");
+        browser.await(tile("messages accepted") + " === '7'", Waits.BOUND);
+        chooseRange("range", "1h");
+        browser.await("Chart.getChart('rates').data.labels.length === 60", Waits.BOUND)
+                .await("Math.round(60 * " + sum("rates") + ") === 7", Waits.BOUND);
+        chooseRange("range", "24h");
+        browser.await("Chart.getChart('waiting').data.labels.length === 1440", Waits.BOUND)
+                .await("Math.round(60 * " + sum("rates") + ") === 7", Waits.BOUND);
+        chooseRange("range", "");
+        browser.await("Chart.getChart('rates').data.labels.length < 121", Waits.BOUND);
+        go("#smsc/alpha");
+        browser.await(row("statuses", "ESME_RINVDSTADR") + "[1].textContent === 'refused by an SMSC'", Waits.BOUND)
+                .await(row("statuses", "DELIVERED") + "[2].textContent === '6'", Waits.BOUND);
+        awaitIn("detail-facts", "forwarded6");
+        awaitText("detail-step", "messages in 1 min");
+        go("#smsc/beta");
+        awaitShown("no-statuses", true);
+        awaitShown("no-delays", true);
+        go("#account/none");
+        awaitIn("account-problem", "There is no account none.");
+        awaitShown("detail", false);
     }
 
     @Test

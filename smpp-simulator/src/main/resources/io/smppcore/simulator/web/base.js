@@ -68,10 +68,11 @@ function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
+/** Makes and returns a chart; returns null without Chart.js. */
 function chart(id, lines) {
   if (typeof Chart === 'undefined') {
     byId(id).replaceWith(element('p', 'Chart.js is not on the class path.', 'none'));
-    return;
+    return null;
   }
   const made = new Chart(byId(id), {
     type: 'line',
@@ -90,6 +91,7 @@ function chart(id, lines) {
   made.lines = lines;
   charts.push(made);
   colourCharts();
+  return made;
 }
 
 function colourCharts() {
@@ -104,9 +106,11 @@ function colourCharts() {
   }
 }
 
-function showHistory(history) {
-  const labels = history.map(second => new Date(second.millis).toLocaleTimeString('en-GB'));
-  for (const made of charts) {
+/** Shows values by their times in some charts. */
+function showHistory(history, some = charts) {
+  const length = history.every(one => one.millis % 60000 === 0) ? 'hh:mm'.length : 'hh:mm:ss'.length;
+  const labels = history.map(one => new Date(one.millis).toLocaleTimeString('en-GB').slice(0, length));
+  for (const made of some.filter(Boolean)) {
     made.data.labels = labels;
     made.lines.forEach((line, i) => { made.data.datasets[i].data = history.map(line.value); });
     made.update();

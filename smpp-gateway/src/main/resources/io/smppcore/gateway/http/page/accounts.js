@@ -3,6 +3,7 @@
 import { may, mayConfigure, send } from './access.js';
 import { configOf, edit, enable, remove } from './changes.js';
 import { field, openDialog } from './dialog.js';
+import { refreshDetail } from './history.js';
 import { accountLink, button, count, facts, fragment, isNews, link, list, missing, sieve, time } from './tables.js';
 import { askHere, view } from './views.js';
 
@@ -94,17 +95,21 @@ view('account', {
   permission: 'view',
   title: 'Account',
   needsObject: true,
-  refresh: async name => {
+  refresh: async (name, parameters, isForced) => {
     const [answer, sessions] = await Promise.all([askHere('v1/accounts'), askHere('v1/sessions', { account: name })]);
     if (!answer || !sessions) return;
     const account = answer.accounts.find(one => one.systemId === name);
     byId('account').hidden = !account;
     show(byId('account-problem'), account ? missing([...answer.away, ...sessions.away]) : `There is no account ${name}.`, true);
-    if (!account) return;
+    if (!account) {
+      refreshDetail();
+      return;
+    }
     const config = await configOf('accounts', name);
     if (config === null) return;
     showAccount(account, config);
     showSessions('account-sessions', sessions.sessions);
+    await refreshDetail(`v1/accounts/${encodeURIComponent(name)}/history`, isForced);
   },
 });
 

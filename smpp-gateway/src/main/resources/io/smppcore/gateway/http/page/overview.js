@@ -1,5 +1,6 @@
 // The overview: figures of this node, the nodes of a cluster, charts and queues.
 
+import { showRange } from './history.js';
 import { age, bad, count, fill, fragment, link, list, missing } from './tables.js';
 import { askHere, view } from './views.js';
 
@@ -84,21 +85,20 @@ function showQueues(state) {
 view('overview', {
   permission: 'view',
   title: 'Overview',
-  refresh: async () => {
+  refresh: async (object, parameters, isForced) => {
     const [state, nodes] = await Promise.all([askHere('v1/state', { history: HISTORY }), askHere('v1/nodes')]);
     if (!state || !nodes) return;
     byId('identity').textContent = `SMPP on ${state.host}:${state.port}`;
     showFigures(state);
-    showHistory(state.history);
     showNodes(nodes, state.away);
     showQueues(state);
+    await showRange(shown, state.history, isForced);
   },
 });
 
-chart('rates', [
+const shown = [chart('rates', [
   { label: 'accepted', colour: '--c1', value: second => second.accepted },
   { label: 'refused', colour: '--bad', width: 3, value: second => second.refused },
   { label: 'forwarded', colour: '--c3', value: second => second.forwarded },
   { label: 'receipts', colour: '--c2', value: second => second.receipts },
-]);
-chart('waiting', [{ label: 'waiting', colour: '--c4', value: second => second.waiting }]);
+]), chart('waiting', [{ label: 'waiting', colour: '--c4', value: second => second.waiting }])];

@@ -3,6 +3,7 @@
 import { may, mayConfigure, send } from './access.js';
 import { configOf, confirmed, edit, enable, remove } from './changes.js';
 import { field, openDialog } from './dialog.js';
+import { refreshDetail } from './history.js';
 import { bad, button, count, facts, fragment, isNews, link, list, sieve, time } from './tables.js';
 import { askHere, view } from './views.js';
 
@@ -133,17 +134,20 @@ view('smsc', {
   permission: 'view',
   title: 'SMSC',
   needsObject: true,
-  refresh: async name => {
+  refresh: async (name, parameters, isForced) => {
     const answer = await askHere('v1/smscs');
     if (!answer) return;
     const smsc = answer.smscs.find(one => one.name === name);
     byId('smsc').hidden = !smsc;
     if (!smsc) {
       show(byId('smsc-problem'), `There is no SMSC ${name}.`, true);
+      refreshDetail();
       return;
     }
     const config = await configOf('smscs', name);
     const groups = [...new Set(answer.smscs.map(one => one.group))].filter(one => one !== smsc.group).sort();
-    if (config !== null) showSmsc(smsc, groups, config);
+    if (config === null) return;
+    showSmsc(smsc, groups, config);
+    await refreshDetail(`v1/smscs/${encodeURIComponent(name)}/history`, isForced);
   },
 });
