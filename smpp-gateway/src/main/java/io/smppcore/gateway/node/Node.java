@@ -107,9 +107,7 @@ public final class Node implements AutoCloseable {
             List<MessageFilter> filters,
             NodeTimes times,
             @Nullable Path data) {
-        this.indexes = data == null
-                ? null
-                : SearchIndexes.in(data.resolve("search"), config.store().search());
+        this.indexes = SearchIndexes.in(data, config.store().search());
         this.store = store;
         this.admission = new NodeAdmission(store);
         this.applicationFilters = List.copyOf(filters);

@@ -40,10 +40,16 @@ public final class SearchIndexes implements AutoCloseable {
     }
 
     /**
-     * Returns the indexes in a directory, none of which is open. If none are wanted, deletes the directory, whose
-     * content would not be continued, and returns null.
+     * Returns the indexes in the data directory of a node, none of which is open. If none are wanted, deletes them,
+     * because they would not be continued, and returns null.
+     *
+     * @param data data directory; null if there is none, and thus no index
      */
-    public static @Nullable SearchIndexes in(Path directory, boolean isWanted) {
+    public static @Nullable SearchIndexes in(@Nullable Path data, boolean isWanted) {
+        if (data == null) {
+            return null;
+        }
+        Path directory = data.resolve("search");
         if (isWanted) {
             return new SearchIndexes(directory);
         }

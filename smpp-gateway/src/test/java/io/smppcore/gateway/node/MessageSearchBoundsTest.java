@@ -52,7 +52,7 @@ class MessageSearchBoundsTest {
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
         try (PartitionsFixture fixture = PartitionsFixture.open(
                         directory.resolve("store"), "1h", "routes: [{targets: [alpha]}]", timer);
-                SearchIndexes indexes = Objects.requireNonNull(SearchIndexes.in(directory.resolve("search"), true))) {
+                SearchIndexes indexes = Objects.requireNonNull(SearchIndexes.in(directory, true))) {
             ActivePartition partition = fixture.partition(0);
             SearchIndex index = Objects.requireNonNull(indexes.open(0, 1, (first, last, page, messages) -> last));
             for (int number = 1; number <= 20_000; number++) {
@@ -79,7 +79,7 @@ class MessageSearchBoundsTest {
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
         try (PartitionsFixture fixture = PartitionsFixture.open(
                         directory.resolve("store"), "1h", "routes: [{targets: [alpha]}]", timer);
-                SearchIndexes indexes = Objects.requireNonNull(SearchIndexes.in(directory.resolve("search"), true))) {
+                SearchIndexes indexes = Objects.requireNonNull(SearchIndexes.in(directory, true))) {
             SearchIndex index = Objects.requireNonNull(indexes.open(0, 1, (first, last, page, messages) -> last));
             for (int number = 1; number <= 20_000; number++) {
                 String to = number % 4 == 0 ? "4917" : "4930";
