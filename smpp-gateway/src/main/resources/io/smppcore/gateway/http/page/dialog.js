@@ -86,6 +86,7 @@ export function openDialog({ title, says = [], fields = [], label, prepare, acti
     /** Leaves only a button that closes it. */
     finish: () => {
       go.hidden = true;
+      go.disabled = true; // the enter key would send the form again
     },
   };
   let isBusy = false;
@@ -115,5 +116,7 @@ export function openDialog({ title, says = [], fields = [], label, prepare, acti
   prepare(dialog).then(() => { go.disabled = false; }, e => dialog.show(problem(e)));
 }
 
-// Nothing of it is kept, such as a new token.
-byId('dialog').addEventListener('close', () => byId('dialog').replaceChildren());
+// Nothing of it is kept, such as a new token. The event comes later: another dialog may be open by then.
+byId('dialog').addEventListener('close', () => {
+  if (!byId('dialog').open) byId('dialog').replaceChildren();
+});
