@@ -4,8 +4,11 @@ import io.smppcore.gateway.forward.GroupQueue;
 import io.smppcore.gateway.forward.GroupQueues;
 import io.smppcore.gateway.forward.Schedule;
 import io.smppcore.gateway.intake.PartCollector;
+import io.smppcore.gateway.message.DeadLetter;
 import io.smppcore.gateway.message.LaneId;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.QueueRows;
+import io.smppcore.gateway.message.RowReader;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.StateChanges;
@@ -20,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -231,6 +235,49 @@ public final class WaitingMessages {
             tracked = tracked(tracked.account(), ++number);
         }
         return parts;
+    }
+
+    /**
+     * Returns the stored messages of the parts of a message with a message_id in order, each empty if it is not stored
+     * any more; an empty list if there is no such message. A dead letter is stored.
+     */
+    public List<Optional<Message>> stored(String id) {
+        return parts(null, id).stream().map(this::stored).toList();
+    }
+
+    /** Returns a stored message, which may move to another place meanwhile. */
+    private Optional<Message> stored(TrackedMessage part) {
+        TrackedMessage tracked = part;
+        String before;
+        do {
+            Message message = at(place(tracked), tracked.number());
+            if (message != null && message.number() == tracked.number()) {
+                return Optional.of(message);
+            }
+            before = tracked.place();
+            tracked = tracked(part.account(), part.number());
+        } while (tracked != null && !tracked.place().equals(before));
+        return Optional.empty();
+    }
+
+    private @Nullable Message at(Place place, long number) {
+        return switch (place) {
+            case Place.InQueue waiting -> {
+                QueueRows<Message> rows = waiting.queue.queue.rows();
+                yield rows.find(rows.lanes(waiting.account), waiting.position);
+            }
+            case Place.InLater waiting -> read(Table.LATER, waiting.key, Message.READER);
+            case Place.InParts waiting -> collector.message(waiting.number);
+            case Place.Elsewhere elsewhere -> {
+                Optional<Message> dead = read(Table.DEAD, Keys.of(number), DeadLetter.MESSAGE);
+                yield dead == null ? null : dead.orElse(null);
+            }
+        };
+    }
+
+    private <T> @Nullable T read(Table table, byte[] key, RowReader<T> reader) {
+        byte[] value = context.partition().get(table, key);
+        return value == null ? null : reader.readOrLog(table, key, value);
     }
 
     private Place place(TrackedMessage tracked) {

@@ -3,6 +3,7 @@ package io.smppcore.gateway.cli;
 import io.smppcore.gateway.cli.ManagementClient.Response;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -171,6 +172,22 @@ final class AdminCommand implements Runnable {
         management
                 .output()
                 .tree(management.request("GET", "/v1/messages/%s", id).send().tree());
+        return 0;
+    }
+
+    @Command(
+            description = "Prints the text of a message, as far as it is stored. The audit log gets an entry about it.")
+    int text(@Parameters(paramLabel = "ID", description = "Id of the message.") String id) throws InterruptedException {
+        Response response =
+                management.request("GET", "/v1/messages/%s/text", id).send();
+        ManagementOutput output = management.output();
+        Object text = response.tree() instanceof Map<?, ?> map ? map.get("text") : null;
+        output.done(response, text == null ? ManagementOutput.member(response, "octets") : text.toString());
+        String missing = ManagementOutput.member(response, "missing");
+        if (!missing.isEmpty()) {
+            output.hint("parts that are not stored with it: " + missing + " of "
+                    + ManagementOutput.member(response, "parts"));
+        }
         return 0;
     }
 

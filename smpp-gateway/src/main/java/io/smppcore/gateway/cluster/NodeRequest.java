@@ -8,7 +8,10 @@ public enum NodeRequest {
     SUBMIT_ONCE(2),
     /** Process a query_sm, cancel_sm or replace_sm, and return the response. */
     ANCILLARY(3),
-    /** Return the state of each part of the message with a message_id, in order; none if it is unknown here. */
+    /**
+     * Return the state of each part of the message with a message_id, in order, and their stored contents if they are
+     * asked for; none if it is unknown here.
+     */
     PARTS(4),
     /** Store those of the given receipts whose messages are known here. */
     RECEIPTS(5),

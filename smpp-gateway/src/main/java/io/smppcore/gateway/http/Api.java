@@ -64,6 +64,8 @@ final class Api {
                 new HttpRoute("GET", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::message)
                         .needs(Permission.MESSAGES),
                 new HttpRoute("DELETE", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::cancel),
+                new HttpRoute("GET", "/v1/messages/{id}/text", Access.MANAGEMENT, 0, new TextPath(operations)::text)
+                        .needs(Permission.TEXTS),
                 new HttpRoute("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state),
                 new HttpRoute("GET", "/v1/nodes", Access.MANAGEMENT, 0, call -> overview.nodes()),
                 new HttpRoute("GET", "/v1/smscs", Access.MANAGEMENT, 0, call -> overview.smscs()),

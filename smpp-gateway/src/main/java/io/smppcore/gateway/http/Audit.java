@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.LoggerFactory;
 
 /**
- * Entries of the audit log for requests that change something. Changes of the configuration, of tokens and of the
- * states of SMSCs write theirs themselves, in the same commit. Thread-safe.
+ * Entries of the audit log for requests that change something or show the text of a message. Changes of the
+ * configuration, of tokens and of the states of SMSCs write theirs themselves, in the same commit. Thread-safe.
  */
 final class Audit {
 
@@ -33,15 +33,16 @@ final class Audit {
     }
 
     /**
-     * Returns a route whose action runs only after its entry is durable, if it changes something with a token of the
-     * management.
+     * Returns a route whose action runs only after its entry is durable, if it changes something or shows the text of a
+     * message with a token of the management.
      */
     HttpRoute of(HttpRoute route) {
         boolean isOwn = route.path().startsWith(ConfigPaths.PATH)
                 || route.path().equals(ConfigPaths.TOP_UP)
                 || route.path().startsWith(SmscPaths.PATH)
                 || route.path().startsWith(TokenPaths.PATH);
-        return isOwn || route.method().equals("GET") || route.access() == Access.ACCOUNT
+        boolean isRecorded = !route.method().equals("GET") || route.permission() == Permission.TEXTS;
+        return isOwn || !isRecorded || route.access() == Access.ACCOUNT
                 ? route
                 : route.with(call -> {
                     Author author = call.author();

@@ -15,6 +15,8 @@ enum Permission {
     OPERATE,
     /** To see the audit log. */
     AUDIT,
+    /** To see texts of messages. */
+    TEXTS,
     /** To see secrets, and to make and revoke tokens. */
     ADMINISTER;
 
@@ -30,7 +32,7 @@ enum Permission {
             case MESSAGES -> true;
             case OPERATE -> role == Role.ADMINISTRATOR || role == Role.OPERATOR;
             case AUDIT -> role == Role.ADMINISTRATOR || role == Role.AUDITOR;
-            case ADMINISTER -> role == Role.ADMINISTRATOR;
+            case TEXTS, ADMINISTER -> role == Role.ADMINISTRATOR;
         };
     }
 

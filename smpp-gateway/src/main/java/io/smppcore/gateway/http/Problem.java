@@ -17,6 +17,7 @@ final class Problem extends RuntimeException {
     static final int NOT_FOUND = 404;
     static final int METHOD_NOT_ALLOWED = 405;
     static final int CONFLICT = 409;
+    static final int GONE = 410;
     static final int PRECONDITION = 412;
     static final int TOO_LARGE = 413;
     static final int UNPROCESSABLE = 422;

@@ -4,6 +4,7 @@ import io.smppcore.gateway.row.Keys;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.Changes;
 import io.smppcore.gateway.store.Table;
+import java.util.Optional;
 
 /**
  * Stored form of a message to an SMSC or a delivery to an account that has finally failed. It is kept until an operator
@@ -20,6 +21,12 @@ public record DeadLetter(Kind kind, String name, String cause, long diedAt, byte
 
     /** Name of the stored counter of dead letters. */
     public static final String COUNTER = "dead";
+
+    /** Reader of the messages in stored dead letters; empty for a delivery. */
+    public static final RowReader<Optional<Message>> MESSAGE = (number, octets) -> {
+        DeadLetter letter = read(octets);
+        return letter.kind == Kind.MESSAGE ? Optional.of(Message.read(number, letter.content)) : Optional.empty();
+    };
 
     /** Kinds of dead letters. */
     public enum Kind {

@@ -3,10 +3,12 @@ package io.smppcore.gateway.node;
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.cluster.Peers;
+import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.row.MessageNumber;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.pdu.CancelSm;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.QuerySm;
 import io.smppcore.pdu.ReplaceSm;
 import io.smppcore.pdu.Request;
@@ -17,6 +19,7 @@ import io.smppcore.type.InterfaceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -148,6 +151,34 @@ final class AncillaryDispatcher {
      */
     List<TrackedMessage> trackedHere(@Nullable String account, String id) {
         return partitions.owned(MessageNumber.partition(id)).messages().parts(account, id);
+    }
+
+    /**
+     * Returns the stored contents of the parts of a message in order, each empty if it is not stored any more; an empty
+     * list if there is no such message. Blocks on the store or another node; must not be called on an event loop.
+     */
+    List<Optional<MessageRequest<?>>> contents(String id) {
+        int partition = MessageNumber.partition(id);
+        if (!partitions.contains(partition)) {
+            return List.of();
+        }
+        if (partitions.of(partition) != null) {
+            return contentsHere(id);
+        }
+        Row.Reader row = peers.awaitOwner(partition, NodeRequest.PARTS, NodeCodec.questionForContents(id), PATIENCE);
+        NodeCodec.tracked(row);
+        return NodeCodec.contents(row);
+    }
+
+    /**
+     * Returns the contents of the parts of a message in a partition of this node, as {@link #contents}.
+     *
+     * @throws LinkException if this node does not own the partition
+     */
+    List<Optional<MessageRequest<?>>> contentsHere(String id) {
+        return partitions.owned(MessageNumber.partition(id)).messages().stored(id).stream()
+                .map(part -> part.<MessageRequest<?>>map(Message::request))
+                .toList();
     }
 
     /**

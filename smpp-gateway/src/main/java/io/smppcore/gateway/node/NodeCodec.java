@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -125,6 +126,11 @@ final class NodeCodec {
         return Row.write().text(account == null ? "" : account).text(id).toOctets();
     }
 
+    /** Writes a query for the states of a message of any account, and the contents of its parts. */
+    static byte[] questionForContents(String id) {
+        return Row.write().text("").text(id).flag(true).toOctets();
+    }
+
     static byte[] tracked(List<TrackedMessage> tracked) {
         List<byte[]> rows = tracked.stream().map(TrackedMessage::toOctets).toList();
         return Row.write().blocks(rows).toOctets();
@@ -132,6 +138,24 @@ final class NodeCodec {
 
     static List<TrackedMessage> tracked(Row.Reader row) {
         return row.list(one -> TrackedMessage.read(one.block()));
+    }
+
+    /** Writes the states of the parts of a message, and those of their contents that are stored. */
+    static byte[] contents(List<TrackedMessage> tracked, List<Optional<MessageRequest<?>>> contents) {
+        List<byte[]> rows = tracked.stream().map(TrackedMessage::toOctets).toList();
+        List<byte[]> blocks = contents.stream()
+                .map(content -> content.map(request -> Row.write().pdu(request).toOctets())
+                        .orElse(new byte[0]))
+                .toList();
+        return Row.write().blocks(rows).blocks(blocks).toOctets();
+    }
+
+    /** Reads the contents after the states of a message. */
+    static List<Optional<MessageRequest<?>>> contents(Row.Reader row) {
+        return row.list(one -> {
+            byte[] block = one.block();
+            return block.length == 0 ? Optional.empty() : Optional.of((MessageRequest<?>) new Row.Reader(block).pdu());
+        });
     }
 
     /** Writes the latest messages. Messages at the end of the list that do not fit into a response are omitted. */

@@ -25,12 +25,14 @@ import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.gateway.state.Queues;
 import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.CommandStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -203,6 +205,15 @@ public final class Operations {
     public @Nullable MessageStatus message(@Nullable String account, String id) {
         List<TrackedMessage> tracked = dispatcher.ancillary().tracked(account, id);
         return tracked.isEmpty() ? null : MessageStatus.of(MessageNumber.partition(id), tracked);
+    }
+
+    /**
+     * Returns the stored contents of the parts of a message in order, each empty if it is not stored any more: the text
+     * of a part is kept until an SMSC has accepted it, or it has ended without becoming a dead letter. Returns an empty
+     * list if there is no such message.
+     */
+    public List<Optional<MessageRequest<?>>> contents(String id) {
+        return dispatcher.ancillary().contents(id);
     }
 
     /**

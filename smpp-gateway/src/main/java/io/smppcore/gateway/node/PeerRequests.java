@@ -10,6 +10,7 @@ import io.smppcore.gateway.deliver.RemoteLink;
 import io.smppcore.gateway.limit.Grants;
 import io.smppcore.gateway.limit.Limits;
 import io.smppcore.gateway.message.SubmitResult;
+import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.queue.SendFailures;
 import io.smppcore.gateway.queue.SessionLink;
 import io.smppcore.gateway.receipt.Receipts;
@@ -207,7 +208,11 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
 
     private byte[] tracked(Row.Reader row) {
         String account = row.text();
-        return NodeCodec.tracked(dispatcher.ancillary().trackedHere(account.isEmpty() ? null : account, row.text()));
+        String id = row.text();
+        List<TrackedMessage> tracked = dispatcher.ancillary().trackedHere(account.isEmpty() ? null : account, id);
+        return row.hasMore() && row.flag()
+                ? NodeCodec.contents(tracked, dispatcher.ancillary().contentsHere(id))
+                : NodeCodec.tracked(tracked);
     }
 
     private CompletableFuture<byte[]> receipts(Row.Reader row) {

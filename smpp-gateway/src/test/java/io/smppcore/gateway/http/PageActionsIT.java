@@ -43,6 +43,35 @@ class PageActionsIT extends WithPage {
     }
 
     @Test
+    void showsTheTextOfAMessageAndRecordsIt() throws Exception {
+        String waiting = send(Rig.SHOP, "Shop", "+493012345");
+        openSignedIn("#message/" + waiting);
+        press("Show text…");
+        awaitIn("dialog", "The audit log records who has read it");
+        press("Show the text");
+        browser.await(
+                "document.querySelector('#dialog pre')?.textContent === '<script>hacked = 1</script>'", Waits.BOUND);
+        awaitIn("dialog", "data_coding 0.");
+        pages.fitsEachWindow(900, 900, PICTURES.resolve("text"));
+        press("Close");
+        awaitText("dialog", "");
+        go("#audit");
+        awaitIn("audit", "GET /v1/messages/{id}/text");
+        awaitIn("audit", waiting);
+    }
+
+    @Test
+    void saysThatATextIsGone() throws Exception {
+        String id = send(Rig.SHOP, "Shop", "+491701234567");
+        openSignedIn("#message/" + id);
+        awaitIn("life-facts", "DELIVERED");
+        press("Show text…");
+        press("Show the text");
+        awaitIn("dialog", "the text is no longer stored");
+        assertThat(String.join(" ", browser.takeProblems())).contains("410");
+    }
+
+    @Test
     void replaysAndDeletesDeadLetters() throws Exception {
         smsc.scenario(Scenario.parse(REFUSES));
         String first = send(Rig.SHOP, "Shop", "+491701234567");

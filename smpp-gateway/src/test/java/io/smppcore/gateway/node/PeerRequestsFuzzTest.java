@@ -116,6 +116,7 @@ class PeerRequestsFuzzTest {
                                 .pdu(QuerySm.builder().messageId("001").build())
                                 .toOctets()),
                 input(NodeRequest.PARTS, NodeCodec.question("shop", "00100000000001")),
+                input(NodeRequest.PARTS, NodeCodec.questionForContents("00100000000001")),
                 input(
                         NodeRequest.RECEIPTS,
                         Row.write().blocks(List.of(receipt, receipt)).toOctets()),

@@ -8,9 +8,9 @@ import { askHere, here, view } from './views.js';
 const DAY = 86400000;
 const ENTRIES = 100;
 const ROLES = [
-  ['operator', 'operator: everything but secrets, tokens and the audit log'],
+  ['operator', 'operator: everything but secrets, texts, tokens and the audit log'],
   ['support', 'support: messages and dead letters, without changes'],
-  ['auditor', 'auditor: everything but secrets, and the audit log, without changes'],
+  ['auditor', 'auditor: everything but secrets and texts, and the audit log, without changes'],
   ['administrator', 'administrator: everything'],
 ];
 

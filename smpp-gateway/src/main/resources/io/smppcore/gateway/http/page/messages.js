@@ -118,6 +118,7 @@ function steps(part) {
 function showLife(message) {
   shown = message;
   byId('life-id').textContent = message.id;
+  byId('show-text').hidden = !may('texts');
   byId('cancel').hidden = !may('operate') || !message.parts.some(isWaiting);
   byId('life').hidden = false;
   if (!isNews(byId('life-facts'), message)) return;
@@ -163,6 +164,29 @@ byId('cancel').addEventListener('click', () => {
     action: async () => {
       await send('DELETE', `v1/messages/${encodeURIComponent(id)}`);
       return `${id} is cancelled.`;
+    },
+  });
+});
+
+function textOf({ text, octets, udh, dataCoding, parts, missing: without }) {
+  const shown = element('pre', text ?? octets, 'text');
+  shown.dir = 'auto';
+  shown.tabIndex = 0;
+  const about = [text === undefined ? 'Binary, in hexadecimal.' : '', udh ? `User data header ${udh}.` : '', `data_coding ${dataCoding}.`,
+    without ? `Without part ${without.join(', ')} of ${parts}: not stored with this id, or no longer.` : ''];
+  return [shown, element('p', about.filter(Boolean).join(' '))];
+}
+
+byId('show-text').addEventListener('click', () => {
+  const { id, account } = shown;
+  openDialog({
+    title: `Show the text of message ${id}?`,
+    says: [`It is the text of account ${account} as it is sent to the SMSC. The audit log records who has read it, and when, but not the text.`],
+    label: 'Show the text',
+    action: async (values, dialog) => {
+      const answer = await ask(`v1/messages/${encodeURIComponent(id)}/text`);
+      dialog.show(...textOf(answer));
+      dialog.finish();
     },
   });
 });
