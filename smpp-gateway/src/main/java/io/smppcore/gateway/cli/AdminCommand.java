@@ -1,6 +1,8 @@
 package io.smppcore.gateway.cli;
 
 import io.smppcore.gateway.cli.ManagementClient.Response;
+import io.smppcore.gateway.manage.ManagedJson;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -163,6 +165,33 @@ final class AdminCommand implements Runnable {
         ManagementOutput output = management.output();
         output.table(response, "entries", List.of("time", "token", "role", "address", "node", "action", "object"));
         output.more(response, "entries");
+        return 0;
+    }
+
+    @Command(
+            description = {
+                "Sends a message of an account, as if the account had sent it: it counts against its rate and quota."
+            })
+    int send(
+            @Parameters(paramLabel = "ACCOUNT", description = "system_id.") String account,
+            @Option(names = "--to", required = true, paramLabel = "NUMBER", description = "With its country code.")
+                    String to,
+            @Option(names = "--text", required = true, paramLabel = "TEXT", description = "Any text.") String text,
+            @Option(names = "--from", paramLabel = "ADDRESS", description = "Digits, or a name.") @Nullable String from,
+            @Option(names = "--receipt", description = "Requests a receipt, which the account gets too.")
+                    boolean hasReceipt)
+            throws InterruptedException {
+        Map<String, Object> message = new LinkedHashMap<>(Map.of("to", to, "text", text, "receipt", hasReceipt));
+        if (from != null) {
+            message.put("from", from);
+        }
+        management
+                .output()
+                .tree(management
+                        .request("POST", "/v1/accounts/%s/messages", account)
+                        .body(ManagedJson.write(message))
+                        .send()
+                        .tree());
         return 0;
     }
 

@@ -70,6 +70,7 @@ final class Api {
                 new HttpRoute("GET", "/v1/nodes", Access.MANAGEMENT, 0, call -> overview.nodes()),
                 new HttpRoute("GET", "/v1/smscs", Access.MANAGEMENT, 0, call -> overview.smscs()),
                 new HttpRoute("GET", "/v1/accounts", Access.MANAGEMENT, 0, call -> overview.accounts()),
+                new HttpRoute("POST", "/v1/accounts/{id}/messages", Access.MANAGEMENT, MAX_SINGLE, messages::sendFor),
                 new HttpRoute("GET", "/v1/routes", Access.MANAGEMENT, 0, call -> overview.routes()),
                 new HttpRoute("GET", "/v1/routes/explain", Access.MANAGEMENT, 0, management::explain)
                         .needs(Permission.MESSAGES),

@@ -67,8 +67,27 @@ final class MessagePaths {
     }
 
     Reply send(Call call) throws InterruptedException {
-        AccountConfig account = call.ownAccount();
+        return send(call, call.ownAccount(), JsonBody.read(call.body()));
+    }
+
+    /** Submits a message of an account for the management, as if the account had sent it. */
+    Reply sendFor(Call call) throws InterruptedException {
+        AccountConfig account = operations.config().accounts().get(call.id());
+        if (account == null) {
+            throw new Problem(Problem.NOT_FOUND, "no such account");
+        }
+        if (account.disabled()) {
+            throw new Problem(
+                    Problem.CONFLICT, "account " + account.systemId() + " is disabled (expected: an enabled one)");
+        }
         Object body = JsonBody.read(call.body());
+        if (body instanceof List<?>) {
+            throw new Problem(Problem.BAD_REQUEST, "body: an array (expected: one message)");
+        }
+        return send(call, account, body);
+    }
+
+    private Reply send(Call call, AccountConfig account, @Nullable Object body) throws InterruptedException {
         List<MessageBody.Element> elements =
                 MessageBody.read(account, body, segmenter, GatewayClock.system().instant());
         List<Submission> messages = new ArrayList<>(elements.size());

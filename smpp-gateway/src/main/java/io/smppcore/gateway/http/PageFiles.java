@@ -32,6 +32,7 @@ final class PageFiles {
             "routes.js",
             "smscs.js",
             "tables.js",
+            "test-message.js",
             "views.js");
 
     private PageFiles() {}

@@ -7,6 +7,7 @@ import './page/overview.js';
 import './page/messages.js';
 import './page/letters.js';
 import './page/accounts.js';
+import './page/test-message.js';
 import './page/smscs.js';
 import './page/routes.js';
 import './page/management.js';

@@ -72,6 +72,34 @@ class PageActionsIT extends WithPage {
     }
 
     @Test
+    void sendsATestMessageAndShowsItsLife() {
+        openSignedIn("#account/shop");
+        press("Test message…");
+        awaitIn("dialog", "it counts against its rate and its prepaid parts");
+        pages.fitsEachWindow(900, 900, PICTURES.resolve("test-message"));
+        enter("to", "+491701234567");
+        enter("from", "Shop");
+        press("Send");
+        awaitIn("dialog", "Accepted as 00");
+        awaitIn("dialog", "DELIVERED");
+        pages.fitsEachWindow(900, 900, PICTURES.resolve("test-message-sent"));
+        awaitIn("account-facts", "4,999");
+        assertThat(browser.run("""
+                        const dialog = document.getElementById('dialog');
+                        return new Promise(done => {
+                          dialog.addEventListener('close', () => setTimeout(() => done(dialog.textContent !== '')));
+                          dialog.close();
+                          document.getElementById('test-message').click();
+                        })"""))
+                .as("a dialog that is opened before the event of the end of the last one")
+                .isEqualTo(true);
+        enter("to", "+499001");
+        press("Send");
+        awaitIn("dialog", "premium numbers");
+        assertThat(String.join(" ", browser.takeProblems())).contains("403");
+    }
+
+    @Test
     void replaysAndDeletesDeadLetters() throws Exception {
         smsc.scenario(Scenario.parse(REFUSES));
         String first = send(Rig.SHOP, "Shop", "+491701234567");

@@ -65,6 +65,9 @@ export async function send(method, path, { parameters = {}, body, headers = {} }
   return { answer, tag: response.headers.get('ETag') };
 }
 
+/** Returns a key with which a request may be repeated. */
+export const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join('-');
+
 /** Returns the JSON that the server has for a path. */
 export async function ask(path, parameters) {
   return (await send('GET', path, { parameters })).answer;

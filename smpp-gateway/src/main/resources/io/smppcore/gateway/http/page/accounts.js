@@ -1,6 +1,6 @@
 // Accounts and their sessions.
 
-import { may, mayConfigure, send } from './access.js';
+import { may, mayConfigure, newKey, send } from './access.js';
 import { configOf, edit, enable, remove } from './changes.js';
 import { field, openDialog } from './dialog.js';
 import { refreshDetail } from './history.js';
@@ -51,7 +51,7 @@ function topUp({ systemId, quota }) {
     label: 'Top up',
     action: async ({ parts }) => {
       // The same key for each attempt with the same number: after a lost answer, nothing is added twice.
-      if (!keys.has(parts)) keys.set(parts, [...crypto.getRandomValues(new Uint32Array(4))].join('-'));
+      if (!keys.has(parts)) keys.set(parts, newKey());
       const { answer } = await send('POST', `v1/accounts/${encodeURIComponent(systemId)}/top-up`,
         { body: { parts: Number(parts) }, headers: { 'Idempotency-Key': keys.get(parts) } });
       return `The quota of ${systemId} is now ${count(answer.quota)} parts.`;
@@ -73,6 +73,7 @@ function actionsOf(account) {
 
 function showAccount(account, config) {
   byId('account-name').textContent = account.systemId;
+  byId('test-message').hidden = !may('operate') || Boolean(account.disabled);
   if (!isNews(byId('account-facts'), [account, config])) return;
   facts('account-facts', [
     ['state', account.disabled ? element('span', 'disabled', 'bad') : 'enabled'],

@@ -104,7 +104,7 @@ function isWaiting(part) {
 }
 
 /** Returns the steps of a part in words. */
-function steps(part) {
+export function steps(part) {
   const texts = [];
   if (part.waitsUntil) texts.push(`waits until ${time(part.waitsUntil)}`);
   else if (isWaiting(part)) texts.push(`waits for SMSC group ${part.group}`);
