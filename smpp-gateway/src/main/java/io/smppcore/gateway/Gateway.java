@@ -115,7 +115,11 @@ public final class Gateway implements AutoCloseable {
         HttpConfig http = config.http();
         if (http != null) {
             try {
-                gateway.http = HttpFront.start(http, node, gateway::reload, scrape(node));
+                Supplier<Optional<String>> scrape = scrape(node);
+                if (scrape.get().isPresent()) {
+                    node.operations().alerts().watch(() -> scrape.get().orElseThrow());
+                }
+                gateway.http = HttpFront.start(http, node, gateway::reload, scrape);
             } catch (RuntimeException | Error e) {
                 gateway.close();
                 throw e;

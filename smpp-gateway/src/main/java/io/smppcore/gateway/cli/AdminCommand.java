@@ -240,6 +240,17 @@ final class AdminCommand implements Runnable {
         return 0;
     }
 
+    @Command(description = "Lists the alerts that are firing or pending.")
+    int alerts() throws InterruptedException {
+        management
+                .output()
+                .table(
+                        management.request("GET", "/v1/alerts").send(),
+                        "alerts",
+                        List.of("name", "severity", "instances.state", "instances.since", "instances.summary", "more"));
+        return 0;
+    }
+
     @Command(description = "Lists the nodes of the gateway.")
     int nodes() throws InterruptedException {
         management

@@ -1,5 +1,10 @@
 package io.smppcore.gateway.cluster;
 
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
 /** Requests between nodes. Each comment states what the receiver does. The numbers are part of the protocol. */
 public enum NodeRequest {
     /** Accept the messages of a submission. */
@@ -62,9 +67,12 @@ public enum NodeRequest {
     /** Count the waiting messages in the partitions of this node that a change of the configuration would move. */
     MOVES(28),
     /** Return the history of the node, an account or an SMSC. */
-    HISTORY(29);
+    HISTORY(29),
+    /** Return the alerts of this node. */
+    ALERTS(31);
 
-    private static final NodeRequest[] ALL = values();
+    private static final Map<Integer, NodeRequest> ALL =
+            Arrays.stream(values()).collect(Collectors.toMap(NodeRequest::number, Function.identity()));
 
     private final int number;
 
@@ -81,9 +89,10 @@ public enum NodeRequest {
      * version may use.
      */
     public static NodeRequest of(int number) {
-        if (number < 1 || number > ALL.length) {
+        NodeRequest request = ALL.get(number);
+        if (request == null) {
             throw new IllegalArgumentException("operation " + number + " of a later version");
         }
-        return ALL[number - 1];
+        return request;
     }
 }

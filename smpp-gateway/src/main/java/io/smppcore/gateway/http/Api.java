@@ -1,6 +1,7 @@
 package io.smppcore.gateway.http;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.smppcore.gateway.alert.Alert;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.config.GatewayConfig;
@@ -12,6 +13,7 @@ import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.node.SmscOperations.SmscState;
+import io.smppcore.gateway.state.Gathered;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.io.InputStream;
@@ -91,6 +93,7 @@ final class Api {
         all.addAll(new SessionPaths(operations).routes());
         all.addAll(new SmscPaths(operations).routes());
         all.addAll(new HistoryPaths(operations).routes());
+        all.add(new HttpRoute("GET", "/v1/alerts", Access.MANAGEMENT, 0, call -> alerts()));
         this.routes = all.stream().map(audit::of).toList();
     }
 
@@ -211,6 +214,15 @@ final class Api {
         }
         Author author = token == null ? null : new Author(token.name(), token.role(), address, operations.node());
         return new Admitted(route, id, query, account, author);
+    }
+
+    private Reply alerts() {
+        Gathered<List<Alert>> alerts = operations.alerts().all();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("alerts", alerts.value().stream().map(Json::tree).toList());
+        tree.put("evaluated", operations.alerts().isWatching());
+        tree.put("away", alerts.away());
+        return Reply.json(Reply.OK, tree);
     }
 
     private Reply ready(Call call) {

@@ -22,6 +22,7 @@ final class PageFiles {
     private static final List<String> MODULES = List.of(
             "access.js",
             "accounts.js",
+            "alerts.js",
             "changes.js",
             "dialog.js",
             "history.js",

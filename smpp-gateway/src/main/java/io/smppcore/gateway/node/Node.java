@@ -304,6 +304,7 @@ public final class Node implements AutoCloseable {
         MessageListeners.each(listeners, MessageListener::everySecond);
         nodes.everySecond();
         managed.everySecond();
+        operations.alerts().everySecond();
         try {
             peers.http.everySecond();
             admission.check(routing.config().store().minFreeOctets());

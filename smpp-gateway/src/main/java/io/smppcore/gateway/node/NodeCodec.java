@@ -1,5 +1,6 @@
 package io.smppcore.gateway.node;
 
+import io.smppcore.gateway.alert.Alert;
 import io.smppcore.gateway.history.Figures;
 import io.smppcore.gateway.history.Point;
 import io.smppcore.gateway.intake.IdempotencyKey;
@@ -290,6 +291,46 @@ final class NodeCodec {
                             .number(letter.diedAt().toEpochMilli());
                 })
                 .toOctets();
+    }
+
+    static byte[] alerts(List<Alert> alerts) {
+        Row row = Row.write();
+        return row.list(
+                        alerts,
+                        alert -> row.text(alert.name())
+                                .text(alert.severity())
+                                .text(alert.runbook())
+                                .text(alert.entry())
+                                .list(alert.instances(), instance -> write(row, instance))
+                                .small(alert.more()))
+                .toOctets();
+    }
+
+    private static void write(Row row, Alert.Instance instance) {
+        row.text(instance.node())
+                .flag(instance.state() == Alert.State.FIRING)
+                .number(instance.since().toEpochMilli())
+                .list(
+                        instance.labels().entrySet(),
+                        label -> row.text(label.getKey()).text(label.getValue()))
+                .number(Double.doubleToLongBits(instance.value()))
+                .text(instance.summary());
+    }
+
+    static List<Alert> alerts(Row.Reader row) {
+        return row.list(alert -> new Alert(
+                alert.text(),
+                alert.text(),
+                alert.text(),
+                alert.text(),
+                alert.list(instance -> new Alert.Instance(
+                        instance.text(),
+                        instance.flag() ? Alert.State.FIRING : Alert.State.PENDING,
+                        Instant.ofEpochMilli(instance.number()),
+                        byName(instance, Row.Reader::text),
+                        Double.longBitsToDouble(instance.number()),
+                        instance.text())),
+                alert.small()));
     }
 
     static List<Letter> letters(Row.Reader row) {

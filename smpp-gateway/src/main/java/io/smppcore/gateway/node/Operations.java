@@ -60,6 +60,7 @@ public final class Operations {
     private final NodeAudit audit;
     private final AccountSessions sessions;
     private final NodeHistory history;
+    private final NodeAlerts alerts;
 
     Operations(
             Partitions partitions,
@@ -88,6 +89,7 @@ public final class Operations {
         this.history = history;
         this.latest = new LatestMessages(partitions, nodes);
         this.search = new MessageSearch(partitions, nodes, System::nanoTime);
+        this.alerts = new NodeAlerts(nodes, this::node);
         this.moves = new WaitingMoves(partitions, nodes, routing, configuration);
     }
 
@@ -143,6 +145,10 @@ public final class Operations {
 
     public AccountSessions sessions() {
         return sessions;
+    }
+
+    public NodeAlerts alerts() {
+        return alerts;
     }
 
     public NodeAudit audit() {

@@ -152,6 +152,7 @@ final class PeerRequests implements NodeLinks.Requests, PeerSessions.Listener {
                     CompletableFuture.completedFuture(operations.sessions().end(row));
                 case HISTORY -> blocking(() -> operations.historyHere(row));
                 case MOVES -> blocking(() -> operations.moves().here(row));
+                case ALERTS -> blocking(() -> operations.alerts().here());
                 case FORWARDED -> {
                     receipts.forwardedElsewhere(node, row);
                     yield CompletableFuture.completedFuture(Row.write().toOctets());

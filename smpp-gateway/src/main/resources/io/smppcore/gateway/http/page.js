@@ -4,6 +4,7 @@ import { hasToken, setToken, signIn, takeToken } from './page/access.js';
 import { afterActions, note } from './page/dialog.js';
 import { open, refreshView } from './page/views.js';
 import './page/overview.js';
+import { refreshFiring } from './page/alerts.js';
 import './page/messages.js';
 import './page/letters.js';
 import './page/accounts.js';
@@ -20,6 +21,7 @@ function showSignIn(problem) {
   byId('views').hidden = !hasToken();
   byId('owner').hidden = !hasToken();
   if (hasToken()) return;
+  byId('firing').hidden = true;
   signedIn = null;
   byId('dialog').close();
   byId('identity').textContent = '';
@@ -39,7 +41,7 @@ const refresh = keepLive(async () => {
       showSignIn();
       open(true);
     }
-    await refreshView();
+    await Promise.all([refreshView(), refreshFiring()]);
   } catch (e) {
     showSignIn(e.message);
     throw e;

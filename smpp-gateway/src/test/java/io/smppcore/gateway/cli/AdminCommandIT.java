@@ -245,4 +245,21 @@ class AdminCommandIT {
         assertThat(admin(0, "accounts", "get", "shop")).contains("\"password\" : \"***\"");
         assertThat(err).isEmpty();
     }
+
+    @Test
+    void sendsAMessageAndPrintsItsTextAndTheAlerts() {
+        start(
+                "file",
+                "accounts: {shop: {password: secret}}\nsmscs:\n  alpha: {client: {endpoints: \"127.0.0.1:1\","
+                        + " systemId: gateway, password: secret}}");
+        String sent =
+                admin(0, "--json", "send", "shop", "--to", "+" + TO, "--from", "Shop", "--text", "line 1\nline 2");
+        assertThat(sent).contains("\"parts\":1");
+        String id = sent.replaceFirst("(?s).*\"id\":\"(\\w+)\".*", "$1");
+        assertThat(admin(0, "text", id)).isEqualToNormalizingNewlines("line 1\nline 2\n");
+        assertThat(admin(0, "audit")).contains("POST /v1/accounts/{id}/messages", "GET /v1/messages/{id}/text", id);
+        admin(Main.CANNOT, "text", "00abc");
+        assertThat(err).contains("404 Not Found: no such message");
+        eventually().until(() -> admin(0, "alerts").contains("this gateway: no bind to SMSC group alpha"));
+    }
 }

@@ -8,6 +8,8 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.PageBrowser;
 import io.smppcore.testing.Waits;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -99,13 +101,13 @@ class PageIT extends WithPage {
 
         openAs(rig, token("checks", "auditor"), "#account/shop");
         awaitIn("account-facts", "5,000");
-        assertThat(views()).isEqualTo("Overview,Messages,Dead letters,Accounts,Sessions,SMSCs,Routes,Audit log");
+        assertThat(views()).isEqualTo("Overview,Alerts,Messages,Dead letters,Accounts,Sessions,SMSCs,Routes,Audit log");
         assertThat(browser.run("return document.querySelectorAll('#account-actions button').length"))
                 .isEqualTo(0L);
 
         openAs(rig, token("shift", "operator"), "#account/shop");
         browser.await("document.querySelectorAll('#account-actions button').length > 0", Waits.BOUND);
-        assertThat(views()).isEqualTo("Overview,Messages,Dead letters,Accounts,Sessions,SMSCs,Routes");
+        assertThat(views()).isEqualTo("Overview,Alerts,Messages,Dead letters,Accounts,Sessions,SMSCs,Routes");
     }
 
     private @Nullable Object views() {
@@ -455,6 +457,39 @@ class PageIT extends WithPage {
 
     private void fits(String view) {
         pages.fitsEachWindow(1_600, 1_200, PICTURES.resolve(view));
+    }
+
+    @Test
+    void showsTheAlertsThatFireWithTheirRunbook() {
+        AtomicReference<String> scrape = new AtomicReference<>("""
+                smpp_gateway_smsc_outages_total{smsc="alpha",name="alpha"} 0.0
+                smpp_gateway_smsc_outages_total{smsc="%s",name="beta"} 0.0
+                smpp_gateway_ready_nodes 1.0
+                """.formatted(EVIL_ACCOUNT));
+        openSignedIn("#alerts");
+        awaitIn("alerts-message", "evaluates no rules");
+        AtomicInteger scrapes = new AtomicInteger();
+        rig.node.operations().alerts().watch(() -> {
+            String text = scrape.get();
+            scrapes.incrementAndGet();
+            return text;
+        });
+        eventually().until(() -> scrapes.get() > 0);
+        awaitShown("no-alerts", true);
+        awaitShown("firing", false);
+        scrape.set(scrape.get().replace("} 0.0", "} 5.0").replace("nodes 1.0", "nodes 0.0"));
+        awaitText("firing", "2 alerts are firing.");
+        awaitIn("alerts", "the last bind to SMSC " + EVIL_ACCOUNT + " was lost 5 times in 30 minutes");
+        awaitIn("alerts", "SmppGatewayNotReady critical");
+        awaitIn("alerts", "pending since ");
+        awaitIn("alerts", "the process ends and is started again");
+        browser.await("[...document.querySelectorAll('#alerts code')].some(one => one.textContent === 'client."
+                + "enquireLinkInterval')");
+        fits("alerts");
+        go("#messages");
+        awaitShown("firing", true);
+        browser.run("document.querySelector('#firing a').click()");
+        awaitShown("alerts", true);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.smppcore.gateway.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.smppcore.gateway.alert.Alert;
 import io.smppcore.gateway.history.Figures;
 import io.smppcore.gateway.history.Point;
 import io.smppcore.gateway.intake.IdempotencyKey;
@@ -16,6 +17,7 @@ import io.smppcore.gateway.state.GatewayState.QueueState;
 import io.smppcore.gateway.state.Queues;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.gateway.trace.TraceContext;
+import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.testing.Allocation;
 import io.smppcore.type.Address;
@@ -23,10 +25,12 @@ import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
 import io.smppcore.type.SmppException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -139,6 +143,32 @@ class NodeCodecFuzzTest {
             byte[] write(Object content) {
                 return NodeCodec.history(listOf(content, Point.class));
             }
+        },
+        ALERTS {
+            @Override
+            Object read(Row.Reader row) {
+                return NodeCodec.alerts(row);
+            }
+
+            @Override
+            byte[] write(Object content) {
+                return NodeCodec.alerts(listOf(content, Alert.class));
+            }
+        },
+        CONTENTS {
+            @Override
+            Object read(Row.Reader row) {
+                NodeCodec.tracked(row);
+                return NodeCodec.contents(row);
+            }
+
+            @Override
+            byte[] write(Object content) {
+                List<Optional<MessageRequest<?>>> contents = new ArrayList<>();
+                ((List<?>) content)
+                        .forEach(one -> contents.add(((Optional<?>) one).map(part -> (MessageRequest<?>) part)));
+                return NodeCodec.contents(List.of(), contents);
+            }
         };
 
         abstract Object read(Row.Reader row);
@@ -160,7 +190,19 @@ class NodeCodecFuzzTest {
         FoundPage found =
                 new FoundPage(3, 9, 5, true, List.of(new LatestMessages.Latest(3, List.of(tracked, tracked))));
         Point point = new Point(7, Figures.read(new byte[] {1, 5, 2, -1, 3}));
+        Alert alert = new Alert(
+                "SmppGatewayNoBind",
+                "critical",
+                "docs/page.md#entry",
+                "Call.",
+                List.of(new Alert.Instance(
+                        "gateway-1", Alert.State.FIRING, Instant.EPOCH, Map.of("name", "north"), 0, "no bind")),
+                7);
         return Stream.of(
+                input(Kind.ALERTS, NodeCodec.alerts(List.of(alert, alert))),
+                input(
+                        Kind.CONTENTS,
+                        NodeCodec.contents(List.of(tracked), List.of(Optional.of(REQUEST), Optional.empty()))),
                 input(Kind.SUBMISSION, NodeCodec.submission(1, "shop", "s", List.of(REQUEST))),
                 input(Kind.SUBMISSION, NodeCodec.items(1, "shop", items, new IdempotencyKey("key", "digest"))),
                 input(

@@ -117,6 +117,7 @@ class PeerRequestsFuzzTest {
                                 .toOctets()),
                 input(NodeRequest.PARTS, NodeCodec.question("shop", "00100000000001")),
                 input(NodeRequest.PARTS, NodeCodec.questionForContents("00100000000001")),
+                input(NodeRequest.ALERTS, Row.write().toOctets()),
                 input(
                         NodeRequest.RECEIPTS,
                         Row.write().blocks(List.of(receipt, receipt)).toOctets()),
