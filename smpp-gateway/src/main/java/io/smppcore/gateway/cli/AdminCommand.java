@@ -309,6 +309,29 @@ final class AdminCommand implements Runnable {
         return 0;
     }
 
+    @Command(
+            description =
+                    "Prints the history of the last hour or day: of the nodes, or of an account or an SMSC with its"
+                            + " delivery ratio, delays and statuses.")
+    int history(
+            @Option(names = "--account", paramLabel = "SYSTEM_ID", description = "Account.") @Nullable String account,
+            @Option(names = "--smsc", paramLabel = "NAME", description = "SMSC, instead of an account.") @Nullable
+                    String smsc,
+            @Option(names = "--last", paramLabel = "TIME", description = "1h or 24h; default: 24h.") @Nullable
+                    String last)
+            throws InterruptedException {
+        if (account != null && smsc != null) {
+            throw new IllegalArgumentException("--account, --smsc: (expected: at most one of them)");
+        }
+        ManagementClient.Request request = account != null
+                ? management.request("GET", "/v1/accounts/%s/history", account)
+                : smsc != null
+                        ? management.request("GET", "/v1/smscs/%s/history", smsc)
+                        : management.request("GET", "/v1/history");
+        management.output().tree(request.parameter("last", last).send().tree());
+        return 0;
+    }
+
     @Command(description = "Prints the name, role and permissions of the token.")
     int whoami() throws InterruptedException {
         management.output().tree(management.request("GET", "/v1/whoami").send().tree());
