@@ -47,6 +47,13 @@ class BenchTableTest {
     }
 
     @Test
+    void documentationContainsSearches() throws IOException {
+        assertThat(marked(PAGE, SearchBench.NAME))
+                .contains("| messages/s with the index |", "| search: number of 1 in 10,000 messages |")
+                .matches("(\\|.*\\|\n)+");
+    }
+
+    @Test
     void replacesTheTextBetweenTheMarkers() throws IOException {
         Path file =
                 Files.writeString(directory.resolve("page.md"), "before\n" + BEGIN + "\nold\n" + END + "\nbehind\n");
