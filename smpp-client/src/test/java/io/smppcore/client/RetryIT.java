@@ -169,7 +169,7 @@ class RetryIT {
                     client.retrying(slow).sendAsync(Messages.submit(1), Idempotence.NOT_PROMISED);
             eventually().until(() -> clock.timers() == 1); // the wait before the second attempt
             response.cancel(false);
-            assertThat(clock.timers()).isZero();
+            eventually().until(() -> clock.timers() == 0); // the timer may have been registered just before
             clock.advance(Duration.ofHours(1));
 
             client.send(Messages.submit(2));

@@ -364,7 +364,7 @@ class ClusterIT {
         alpha.messages
                 .subList(0, 10)
                 .forEach(message -> assertThat(receipt(alpha, message)).isTrue());
-        assertThat(a.state().accounts().get("shop").depth()).isEqualTo(10);
+        eventually().until(() -> a.state().accounts().get("shop").depth() == 10);
         Customer second = customer(b);
         second.awaitDelivery(10);
         alpha.messages
@@ -650,7 +650,7 @@ class ClusterIT {
         alpha.messages.forEach(message -> eventually().until(() -> receipt(alpha, message)));
         remains.awaitDelivery(20);
         assertThat(receiptIds(remains)).isEqualTo(ids);
-        assertThat(a.state().accounts().get("shop").depth()).isZero();
+        eventually().until(() -> a.state().accounts().get("shop").depth() == 0);
     }
 
     @Test

@@ -208,7 +208,7 @@ class PartitionMoveIT {
                             .isTrue();
                     assertThat(customer.awaitReceipt(1).id()).contains(id);
                     assertThat(smsc.messages).hasSize(1);
-                    assertThat(node.state().groups().get("alpha").depth()).isZero();
+                    eventually().until(() -> node.state().groups().get("alpha").depth() == 0);
                 }
             }
         }
