@@ -45,7 +45,10 @@ public record MessageQuery(
     List<KeyRange> ranges() {
         List<KeyRange> ranges = new ArrayList<>();
         if (!reference.isEmpty()) {
-            ranges.add(KeyRange.reference(reference));
+            ranges.add(KeyRange.text(SearchField.REFERENCE, reference));
+        }
+        if (!account.isEmpty()) {
+            ranges.add(KeyRange.text(SearchField.ACCOUNT, account));
         }
         if (!to.isEmpty()) {
             ranges.add(KeyRange.prefix(SearchField.DESTINATION, to));

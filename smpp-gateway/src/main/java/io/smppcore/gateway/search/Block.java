@@ -32,7 +32,8 @@ final class Block {
         numbers[count] = message.number();
         keys[SearchField.DESTINATION.section()][count] = KeyRange.addressKey(message.destination());
         keys[SearchField.SOURCE.section()][count] = KeyRange.addressKey(message.source());
-        keys[SearchField.REFERENCE.section()][count] = KeyRange.referenceKey(message.reference());
+        keys[SearchField.ACCOUNT.section()][count] = KeyRange.textKey(message.account());
+        keys[SearchField.REFERENCE.section()][count] = KeyRange.textKey(message.reference());
         keys[SearchField.ACCEPTED.section()][count] = message.acceptedAt();
         newest = Math.max(newest, message.acceptedAt());
         count++;

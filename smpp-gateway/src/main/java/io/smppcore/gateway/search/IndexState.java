@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The blocks and files of an index at the moment. Thread-safe; no method waits for the disk. */
 final class IndexState {
 
-    /** Full blocks of all partitions of a node that may wait to be written: 40 MiB. */
+    /** Full blocks of all partitions of a node that may wait to be written: 48 MiB. */
     static final int MAX_WAITING = 32;
 
     /** Number of messages of a full block. */

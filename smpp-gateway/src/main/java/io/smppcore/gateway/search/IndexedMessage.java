@@ -11,9 +11,11 @@ import io.smppcore.type.Address;
  * @param acceptedAt time of its acceptance in milliseconds since 1970
  * @param source source address as submitted, as {@link #text}
  * @param destination destination address as submitted, as {@link #text}
+ * @param account system_id of the account
  * @param reference reference of the account, empty if there is none
  */
-public record IndexedMessage(long number, long acceptedAt, String source, String destination, String reference) {
+public record IndexedMessage(
+        long number, long acceptedAt, String source, String destination, String account, String reference) {
 
     /** Returns the fields of a waiting message. */
     public static IndexedMessage of(Message message) {
@@ -22,6 +24,7 @@ public record IndexedMessage(long number, long acceptedAt, String source, String
                 message.acceptedAt(),
                 text(message.source()),
                 text(message.destination()),
+                message.account(),
                 message.replyTo().reference());
     }
 
@@ -32,6 +35,7 @@ public record IndexedMessage(long number, long acceptedAt, String source, String
                 tracked.acceptedAt(),
                 text(tracked.source()),
                 text(tracked.destination()),
+                tracked.account(),
                 tracked.replyTo().reference());
     }
 

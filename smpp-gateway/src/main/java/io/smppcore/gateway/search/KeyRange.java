@@ -35,10 +35,10 @@ public record KeyRange(SearchField field, long from, long to) {
         return new KeyRange(field, from, bits == Long.SIZE ? from : from | -1L >>> bits);
     }
 
-    /** Returns the range of a reference. */
-    public static KeyRange reference(String reference) {
-        long key = referenceKey(reference);
-        return new KeyRange(SearchField.REFERENCE, key, key);
+    /** Returns the range of a whole text: a reference, or an account. */
+    public static KeyRange text(SearchField field, String text) {
+        long key = textKey(text);
+        return new KeyRange(field, key, key);
     }
 
     /** Returns the range of times in milliseconds since 1970, both inclusive. */
@@ -59,7 +59,7 @@ public record KeyRange(SearchField field, long from, long to) {
         return character >= '0' && character <= '9' ? 1 + character - '0' : 1 + DIGITS + character % OTHERS;
     }
 
-    static long referenceKey(String text) {
+    static long textKey(String text) {
         if (text.isEmpty()) {
             return NONE;
         }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Run {
 
-    static final long MAGIC = 0x534D50504958_3031L;
+    static final long MAGIC = 0x534D50504958_3032L;
     static final int HEADER_OCTETS = 4 * Long.BYTES + SearchField.COUNT * Integer.BYTES;
     static final int ENTRY_OCTETS = 2 * Long.BYTES;
     static final int END_OCTETS = Integer.BYTES;

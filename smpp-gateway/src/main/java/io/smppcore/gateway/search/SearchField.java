@@ -9,7 +9,9 @@ public enum SearchField {
     /** Reference of the account, by a hash. */
     REFERENCE(2),
     /** Time of acceptance in milliseconds since 1970. */
-    ACCEPTED(3);
+    ACCEPTED(3),
+    /** system_id of the account, by a hash. */
+    ACCOUNT(4);
 
     static final int COUNT = values().length;
 

@@ -56,7 +56,7 @@ class MessageSearchBoundsTest {
             ActivePartition partition = fixture.partition(0);
             SearchIndex index = Objects.requireNonNull(indexes.open(0, 1, (first, last, page, messages) -> last));
             for (int number = 1; number <= 20_000; number++) {
-                index.add(new IndexedMessage((1L << 44) + number, number, "Shop", "49" + number, ""));
+                index.add(new IndexedMessage((1L << 44) + number, number, "Shop", "49" + number, "shop", ""));
             }
             FoundPage page = new PartitionSearch(0, index, partition.messages(), TO_GERMANY)
                     .page(Long.MAX_VALUE, 10, 3_000, () -> false);
@@ -74,6 +74,28 @@ class MessageSearchBoundsTest {
     }
 
     @Test
+    void rowsOfOtherAccountsAreNotRead() {
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+        try (PartitionsFixture fixture = PartitionsFixture.open(
+                        directory.resolve("store"), "1h", "routes: [{targets: [alpha]}]", timer);
+                SearchIndexes indexes = Objects.requireNonNull(SearchIndexes.in(directory, true))) {
+            SearchIndex index = Objects.requireNonNull(indexes.open(0, 1, (first, last, page, messages) -> last));
+            for (int number = 1; number <= 20_000; number++) {
+                String account = number % 1_000 == 0 ? "seldom" : "shop";
+                index.add(new IndexedMessage((1L << 44) + number, number, "Shop", "49" + number, account, ""));
+            }
+            MessageQuery query = new MessageQuery("", "", "", "seldom", "", null, 0, Long.MAX_VALUE);
+            // The page ends after the first candidates, at most 250, if there are more.
+            assertThat(new PartitionSearch(0, index, fixture.partition(0).messages(), query)
+                            .page(Long.MAX_VALUE, 10, 21, () -> false)
+                            .next())
+                    .isZero();
+        } finally {
+            timer.shutdownNow();
+        }
+    }
+
+    @Test
     void rowsOfMessagesThatWereAcceptedLaterAreNotRead() {
         MessageQuery query = new MessageQuery("4917", "", "", "", "", null, 0, 15_000);
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
@@ -83,7 +105,7 @@ class MessageSearchBoundsTest {
             SearchIndex index = Objects.requireNonNull(indexes.open(0, 1, (first, last, page, messages) -> last));
             for (int number = 1; number <= 20_000; number++) {
                 String to = number % 4 == 0 ? "4917" : "4930";
-                index.add(new IndexedMessage((1L << 44) + number, number, "Shop", to + number, ""));
+                index.add(new IndexedMessage((1L << 44) + number, number, "Shop", to + number, "shop", ""));
             }
             // The page ends after the first candidates: 250 of every fourth message.
             FoundPage page = new PartitionSearch(0, index, fixture.partition(0).messages(), query)

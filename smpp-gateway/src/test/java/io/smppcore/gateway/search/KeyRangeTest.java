@@ -14,6 +14,10 @@ class KeyRangeTest {
         return KeyRange.prefix(SearchField.DESTINATION, prefix).contains(KeyRange.addressKey(text));
     }
 
+    private static KeyRange reference(String text) {
+        return KeyRange.text(SearchField.REFERENCE, text);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "4, 491701234567",
@@ -66,9 +70,9 @@ class KeyRangeTest {
 
     @Test
     void anAbsentReferenceHasNoKey() {
-        assertThat(KeyRange.referenceKey("")).isEqualTo(KeyRange.NONE);
-        assertThat(KeyRange.reference("order 5")).isEqualTo(KeyRange.reference("order 5"));
-        assertThat(KeyRange.reference("order 5")).isNotEqualTo(KeyRange.reference("order 6"));
-        assertThat(KeyRange.reference("order 5").isSingle()).isTrue();
+        assertThat(KeyRange.textKey("")).isEqualTo(KeyRange.NONE);
+        assertThat(reference("order 5")).isEqualTo(reference("order 5"));
+        assertThat(reference("order 5")).isNotEqualTo(reference("order 6"));
+        assertThat(reference("order 5").isSingle()).isTrue();
     }
 }

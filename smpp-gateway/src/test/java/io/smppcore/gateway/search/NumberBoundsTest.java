@@ -42,7 +42,7 @@ class NumberBoundsTest {
         for (int number = 0; number < MESSAGES; number++) {
             long setBack = number < MESSAGES / 2 ? 0 : SET_BACK;
             times[number] = JITTER + number - setBack + random.nextInt(JITTER);
-            block.add(new IndexedMessage(number, times[number], "a", "49", ""));
+            block.add(new IndexedMessage(number, times[number], "a", "49", "shop", ""));
             if (block.count() == MESSAGES / 3) {
                 parts.add(RunWriter.write(directory, block, number));
                 block = new Block(number + 1L);

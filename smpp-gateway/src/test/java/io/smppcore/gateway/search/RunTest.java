@@ -28,6 +28,7 @@ class RunTest {
                     1_000 + number,
                     "Shop",
                     "49170" + number % 1_000,
+                    "shop",
                     number % 3 == 0 ? "order " + number : ""));
         }
         return RunWriter.write(directory, block, first + 2L * messages);
@@ -55,7 +56,7 @@ class RunTest {
         KeyRange number = KeyRange.prefix(SearchField.DESTINATION, "49170123");
         assertThat(run.count(number)).isEqualTo(20);
         assertThat(found(run, number, Long.MAX_VALUE, 2)).containsExactly(19_123, 17_123 + 1_000);
-        KeyRange reference = KeyRange.reference("order 9");
+        KeyRange reference = KeyRange.text(SearchField.REFERENCE, "order 9");
         assertThat(found(run, reference, Long.MAX_VALUE, 5)).containsExactly(9);
         assertThat(found(run, reference, 9, 5)).isEmpty();
         KeyRange times = KeyRange.accepted(1_100, 1_104);

@@ -81,6 +81,7 @@ class SearchIndexPropertyTest {
                     now,
                     random.nextInt(3) == 0 ? "" : "Shop" + random.nextInt(3),
                     "49" + random.nextInt(1_000),
+                    "account " + random.nextInt(4),
                     random.nextInt(2) == 0 ? "" : "order " + random.nextInt(50));
             rows.put(last, message);
             index.add(message);
@@ -192,7 +193,11 @@ class SearchIndexPropertyTest {
         String source = "Shop" + (random.nextBoolean() ? random.nextInt(3) : "");
         check(KeyRange.prefix(SearchField.SOURCE, source), one -> one.source().startsWith(source));
         String reference = "order " + random.nextInt(50);
-        check(KeyRange.reference(reference), one -> one.reference().equals(reference));
+        check(
+                KeyRange.text(SearchField.REFERENCE, reference),
+                one -> one.reference().equals(reference));
+        String account = "account " + random.nextInt(5);
+        check(KeyRange.text(SearchField.ACCOUNT, account), one -> one.account().equals(account));
         long since = random.nextLong(now + 1);
         long until = since + random.nextLong(now + 1);
         check(KeyRange.accepted(since, until), one -> one.acceptedAt() >= since && one.acceptedAt() <= until);

@@ -38,7 +38,8 @@ class SearchIndexTest {
 
     private void add(SearchIndex index, long from, int count) {
         for (long number = from; number < from + count; number++) {
-            IndexedMessage message = new IndexedMessage(number, number - FIRST + 1, "Shop", "4917" + number, "");
+            IndexedMessage message =
+                    new IndexedMessage(number, number - FIRST + 1, "Shop", "4917" + number, "shop", "");
             rows.put(number, message);
             index.add(message);
         }

@@ -34,6 +34,11 @@ final class SearchBench {
     /** Number of gateways with the index, and of those without; they take turns. */
     private static final int PAIRS = 3;
 
+    /** An account with few messages among those of another one. */
+    private static final String SELDOM = "seldom";
+
+    private static final int SELDOM_PER_SECOND = 4;
+
     private static final String TOKEN = "token-of-the-management";
     private static final long SEED = 1;
 
@@ -44,7 +49,9 @@ final class SearchBench {
         SENDER("sender of all"),
         REFERENCE("reference of none"),
         ACCOUNT("account of all"),
-        UNTIL("account of all, up to a time");
+        UNTIL("account of all, up to a time"),
+        SELDOM_ACCOUNT("account of 1 in 10,000"),
+        STATE("state of none");
 
         private final String label;
 
@@ -69,6 +76,8 @@ final class SearchBench {
                     "account=" + TestBed.ACCOUNT + "&until="
                             + oldest.plusMillis(random.nextLong(
                                     1 + Duration.between(oldest, Instant.now()).toMillis()));
+                case SELDOM_ACCOUNT -> "account=" + SELDOM;
+                case STATE -> "state=REJECTED";
             };
         }
     }
@@ -113,10 +122,19 @@ final class SearchBench {
             indexed.put(figures, "indexed");
             unindexed.put(figures, "unindexed");
             try (TestBed bed = testBed(bench, port, true);
-                    Customer customer = started(bench, bed)) {
+                    Customer customer = started(bench, bed);
+                    Customer seldom = new Customer(
+                            List.of(bed.port(1)),
+                            SELDOM,
+                            TestBed.PASSWORD,
+                            1,
+                            1,
+                            bench.octets(),
+                            null,
+                            Customer.Events.NONE)) {
                 Instant oldest = Instant.now();
                 bench.progress(bench.open() + " messages");
-                bench.openCorrelations(customer);
+                whileSubmitting(seldom, SELDOM_PER_SECOND, () -> bench.openCorrelations(customer));
                 searches(bench, bed, customer, oldest, figures);
             }
         }
@@ -141,7 +159,8 @@ final class SearchBench {
                 null,
                 TOKEN,
                 Measurement.WINDOW,
-                TestBed.between(upstreamPort, Measurement.BINDS, Measurement.WINDOW),
+                TestBed.between(upstreamPort, Measurement.BINDS, Measurement.WINDOW)
+                        .replace("accounts:\n", "accounts:\n  " + SELDOM + ": {password: " + TestBed.PASSWORD + "}\n"),
                 "  search: " + isIndexed + "\n",
                 null);
     }
@@ -155,28 +174,41 @@ final class SearchBench {
         return customer;
     }
 
+    private interface Work {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /** Does work while an account submits messages. */
+    private static void whileSubmitting(Customer customer, double perSecond, Work work)
+            throws IOException, InterruptedException {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Thread submitting = Thread.ofPlatform().start(() -> {
+            while (!isOver.get()) {
+                customer.run(Duration.ofSeconds(1), perSecond);
+            }
+        });
+        try {
+            work.run();
+        } finally {
+            isOver.set(true);
+            submitting.join();
+        }
+    }
+
     /** Searches with each kind of condition in turn while messages pass, after a warm-up. */
     private static void searches(
             Measurement bench, TestBed bed, Customer customer, Instant oldest, Map<String, Object> figures)
             throws IOException, InterruptedException {
         SplittableRandom random = new SplittableRandom(SEED);
-        AtomicBoolean isOver = new AtomicBoolean();
-        Thread passing = Thread.ofPlatform().start(() -> {
-            while (!isOver.get()) {
-                customer.run(Duration.ofSeconds(1), bench.rate());
-            }
-        });
-        Map<Kind, Histogram> times;
-        try {
+        Map<Kind, Histogram> times = new EnumMap<>(Kind.class);
+        whileSubmitting(customer, bench.rate(), () -> {
             bench.progress("warm-up of searches");
             searches(bed, random, oldest, bench.warmUp());
             customer.resetTimes();
             bench.progress("searches");
-            times = searches(bed, random, oldest, Duration.ofSeconds((long) bench.seconds() * Kind.values().length));
-        } finally {
-            isOver.set(true);
-            passing.join();
-        }
+            times.putAll(
+                    searches(bed, random, oldest, Duration.ofSeconds((long) bench.seconds() * Kind.values().length)));
+        });
         times.forEach((kind, histogram) -> {
             figures.put(kind.key() + "_count", histogram.getTotalCount());
             figures.put(kind.key() + "_p50_ms", histogram.getValueAtPercentile(50) / 1e3);

@@ -32,7 +32,9 @@ public final class TestBed implements AutoCloseable {
     /** Account of {@link #between} and {@link #customer}. */
     public static final String ACCOUNT = "shop";
 
-    private static final String PASSWORD = "secret";
+    /** Password of {@link #ACCOUNT}. */
+    public static final String PASSWORD = "secret";
+
     private static final int PARTITIONS = 6;
 
     private final TemporaryDirectory directory;
@@ -371,7 +373,7 @@ public final class TestBed implements AutoCloseable {
         return nodes.stream().mapToLong(Restartable::cpuNanos).sum();
     }
 
-    /** Binds an account to all nodes. */
+    /** Binds {@link #ACCOUNT} to all nodes. */
     public Customer customer(int binds, int window, int octets, Customer.Events events) {
         return new Customer(
                 nodes.stream().map(node -> node.port).toList(),
