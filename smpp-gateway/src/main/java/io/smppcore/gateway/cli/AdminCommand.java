@@ -10,10 +10,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command with subcommands that manage a running gateway over HTTP. */
 @Command(
@@ -31,18 +29,10 @@ import picocli.CommandLine.Spec;
             TokenCommand.class
         },
         modelTransformer = ItemsCommand.OfAllSections.class)
-final class AdminCommand implements Runnable {
-
-    @Spec
-    CommandSpec spec;
+final class AdminCommand extends CommandGroup {
 
     @Mixin
     ManagementOptions management = new ManagementOptions();
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-    }
 
     @Command(name = "top-up", description = "Adds parts to the quota of a prepaid account.")
     int topUp(
@@ -149,18 +139,11 @@ final class AdminCommand implements Runnable {
                     String since,
             @Option(names = "--until", paramLabel = "TIME", description = "Such as 2030-01-31T09:00:00Z.") @Nullable
                     String until,
-            @Option(names = "--after", paramLabel = "ID", description = "Id of the last entry of the page before.")
-                    @Nullable
-                    String after,
-            @Option(names = "--limit", paramLabel = "N", description = "Maximum number; default: 100.") @Nullable
-                    Integer limit)
+            @Mixin Page page)
             throws InterruptedException {
-        Response response = management
-                .request("GET", "/v1/audit")
+        Response response = page.of(management.request("GET", "/v1/audit"))
                 .parameter("since", since)
                 .parameter("until", until)
-                .parameter("after", after)
-                .parameter("limit", limit)
                 .send();
         ManagementOutput output = management.output();
         output.table(response, "entries", List.of("time", "token", "role", "address", "node", "action", "object"));

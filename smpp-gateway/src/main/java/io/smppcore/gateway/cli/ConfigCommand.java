@@ -4,33 +4,19 @@ import io.smppcore.gateway.cli.ManagementClient.Response;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The commands for a configuration as a whole. */
 @Command(name = "config", description = "Exports a configuration, and imports a managed one.")
-final class ConfigCommand implements Runnable {
+final class ConfigCommand extends ManagementGroup {
 
     private static final String PATH = "/v1/config";
-
-    @Spec
-    CommandSpec spec;
 
     /** Formats of an export. */
     enum Format {
         YAML,
         JSON
-    }
-
-    private ManagementOptions management() {
-        return ManagementOptions.of(spec);
-    }
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getErr());
     }
 
     @Command(name = "export", description = "Prints the configuration, in the form of a file, or one of its sections.")

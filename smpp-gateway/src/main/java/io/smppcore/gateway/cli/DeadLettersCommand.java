@@ -5,19 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The commands for dead letters. */
 @Command(name = "dead-letters", description = "Lists, replays and removes dead letters.")
-final class DeadLettersCommand implements Runnable {
+final class DeadLettersCommand extends ManagementGroup {
 
     private static final String PATH = "/v1/dead-letters";
-
-    @Spec
-    CommandSpec spec;
 
     /** One dead letter, those that match, or all. */
     static final class Choice {
@@ -46,28 +42,9 @@ final class DeadLettersCommand implements Runnable {
         String group;
     }
 
-    private ManagementOptions management() {
-        return ManagementOptions.of(spec);
-    }
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-    }
-
     @Command(description = "Lists dead letters by id.")
-    int list(
-            @Option(names = "--after", paramLabel = "ID", description = "Id of the last one of the page before.")
-                    @Nullable
-                    String after,
-            @Option(names = "--limit", paramLabel = "N", description = "Maximum number; default: 100.") @Nullable
-                    Integer limit)
-            throws InterruptedException {
-        Response response = management()
-                .request("GET", PATH)
-                .parameter("after", after)
-                .parameter("limit", limit)
-                .send();
+    int list(@Mixin Page page) throws InterruptedException {
+        Response response = page.of(management().request("GET", PATH)).send();
         ManagementOutput output = management().output();
         output.table(
                 response, "deadLetters", List.of("id", "kind", "account", "group", "from", "to", "diedAt", "cause"));

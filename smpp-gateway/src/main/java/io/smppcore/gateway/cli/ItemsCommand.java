@@ -22,11 +22,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The commands for the items of a section of the configuration: accounts, smscs, routes, mo, rules. */
 @Command
-final class ItemsCommand implements Runnable {
+final class ItemsCommand extends ManagementGroup {
 
     private static final String ITEM = "/v1/config/%s/%s";
 
@@ -75,9 +74,6 @@ final class ItemsCommand implements Runnable {
 
     private final Listing listing;
 
-    @Spec
-    CommandSpec spec;
-
     private ItemsCommand(Listing listing) {
         this.listing = listing;
     }
@@ -99,15 +95,6 @@ final class ItemsCommand implements Runnable {
             return request.parameter("dryRun", isDryRun ? "true" : null)
                     .header("If-Match", revision == null ? null : "\"" + revision + "\"");
         }
-    }
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-    }
-
-    private ManagementOptions management() {
-        return ManagementOptions.of(spec);
     }
 
     @Command(description = "Lists the items with their state.")

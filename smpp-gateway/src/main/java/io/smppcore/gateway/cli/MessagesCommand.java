@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -52,19 +53,13 @@ final class MessagesCommand implements Callable<Integer> {
     @Nullable
     String until;
 
-    @Option(names = "--after", paramLabel = "POSITION", description = "What the page before has printed.")
-    @Nullable
-    String after;
-
-    @Option(names = "--limit", paramLabel = "N", description = "Maximum number; default: 100.")
-    @Nullable
-    Integer limit;
+    @Mixin
+    Page page = new Page();
 
     @Override
     public Integer call() throws InterruptedException {
         ManagementOptions management = ManagementOptions.of(spec);
-        Response response = management
-                .request("GET", "/v1/messages")
+        Response response = page.of(management.request("GET", "/v1/messages"))
                 .parameter("to", to)
                 .parameter("from", from)
                 .parameter("reference", reference)
@@ -73,19 +68,17 @@ final class MessagesCommand implements Callable<Integer> {
                 .parameter("state", state)
                 .parameter("since", since)
                 .parameter("until", until)
-                .parameter("after", after)
-                .parameter("limit", limit)
                 .send();
         ManagementOutput output = management.output();
         output.table(
                 response,
                 "messages",
                 List.of("id", "state", "account", "from", "to", "reference", "acceptedAt", "parts.group"));
-        if (response.tree() instanceof Map<?, ?> page) {
-            if (page.get("next") != null) {
-                output.hint("more: --after " + page.get("next"));
+        if (response.tree() instanceof Map<?, ?> found) {
+            if (found.get("next") != null) {
+                output.hint("more: --after " + found.get("next"));
             }
-            if (Boolean.FALSE.equals(page.get("complete"))) {
+            if (Boolean.FALSE.equals(found.get("complete"))) {
                 output.hint("an index is being built, so that messages may be missing");
             }
         }

@@ -4,27 +4,13 @@ import io.smppcore.gateway.cli.ItemsCommand.Change;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The commands for the rules for retries, which are one value without a name. */
 @Command(name = "retry", description = "Replaces or removes the rules for retries; config export retry prints them.")
-final class RetryCommand implements Runnable {
+final class RetryCommand extends ManagementGroup {
 
     private static final String PATH = "/v1/config/retry";
-
-    @Spec
-    CommandSpec spec;
-
-    private ManagementOptions management() {
-        return ManagementOptions.of(spec);
-    }
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-    }
 
     @Command(description = "Replaces all rules.")
     int set(

@@ -14,22 +14,12 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command with subcommands about routes. */
 @Command(name = "route", description = "Answers questions about routes.")
-final class RouteCommand implements Runnable {
-
-    @Spec
-    CommandSpec spec;
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-    }
+final class RouteCommand extends CommandGroup {
 
     @Command(description = "Prints which rules and routes apply to a message, and where it would go.")
     int explain(

@@ -8,26 +8,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The commands for tokens of the management. */
 @Command(name = "token", description = "Makes, lists and revokes tokens of the management.")
-final class TokenCommand implements Runnable {
-
-    @Spec
-    CommandSpec spec;
-
-    private ManagementOptions management() {
-        return ManagementOptions.of(spec);
-    }
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-    }
+final class TokenCommand extends ManagementGroup {
 
     @Command(description = "Makes a token and prints it once.")
     int create(
