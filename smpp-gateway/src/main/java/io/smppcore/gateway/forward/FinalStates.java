@@ -119,7 +119,7 @@ public final class FinalStates {
      * Commits changes with the state of a message that an SMSC has accepted, together with an event for the callback of
      * its account if that gets such events.
      */
-    void forwarded(Changes changes, TrackedMessage tracked, Commit done) {
+    void commitForwarded(Changes changes, TrackedMessage tracked, Commit done) {
         Delivery acceptance = accounts.acceptance(tracked, () -> texts.accepted(tracked));
         if (acceptance == null) {
             context.log().commit(changes, done);

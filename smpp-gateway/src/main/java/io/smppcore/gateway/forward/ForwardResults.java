@@ -116,7 +116,7 @@ public final class ForwardResults implements GroupQueue.Results {
     private void forwarded(GroupQueue queue, Message message, List<Copy> accepted, Commit done) {
         Changes changes = queue.removal(message);
         AcceptedCopies.Forwarding forwarding = copies.forwarded(changes, message, accepted);
-        finalStates.forwarded(changes, forwarding.tracked(), failure -> {
+        finalStates.commitForwarded(changes, forwarding.tracked(), failure -> {
             if (failure != null) {
                 copies.giveBack(message.number(), accepted);
             }
