@@ -55,8 +55,8 @@ public record CancelSm(
 
     /**
      * Returns true if this request has no message_id and cancels a message with the given fields. Both addresses must
-     * have the same text; type of number and numbering plan are not compared. The service_type must be the same, unless
-     * that of this request is empty.
+     * be possible ones of the message ({@link Address#mayBe}), and the service_type the same, unless that of this
+     * request is empty.
      *
      * @param serviceOfMessage service_type of the message
      * @param source sender of the message
@@ -64,8 +64,8 @@ public record CancelSm(
      */
     public boolean selects(String serviceOfMessage, Address source, Address destination) {
         return messageId.isEmpty()
-                && sourceAddress.value().equals(source.value())
-                && destinationAddress.value().equals(destination.value())
+                && sourceAddress.mayBe(source)
+                && destinationAddress.mayBe(destination)
                 && (serviceType.isEmpty() || serviceType.equals(serviceOfMessage));
     }
 

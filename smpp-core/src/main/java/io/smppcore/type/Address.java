@@ -265,6 +265,21 @@ public final class Address {
     }
 
     /**
+     * Returns true if this address and another one may be the same: they have the same text, and no different types of
+     * number or numbering plans. Unknown ones (0) are not different. Requests about a message name its addresses in
+     * this way (SMPP 3.4 4.8.1, 4.9.1, 4.10.1).
+     *
+     * @param other other address
+     */
+    public boolean mayBe(Address other) {
+        return value().equals(other.value()) && agree(octet(0), other.octet(0)) && agree(octet(1), other.octet(1));
+    }
+
+    private static boolean agree(int one, int other) {
+        return one == other || one == 0 || other == 0;
+    }
+
+    /**
      * Writes the encoded address: type of number, numbering plan, the octets, a NUL. Called by encoders.
      *
      * @param target array for {@link #length()} + 3 octets

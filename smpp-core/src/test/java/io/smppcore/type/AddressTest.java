@@ -34,6 +34,24 @@ class AddressTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "1, 1, 447700900123, true",
+        "0, 0, 447700900123, true",
+        "0, 1, 447700900123, true",
+        "1, 0, 447700900123, true",
+        "2, 1, 447700900123, false",
+        "1, 8, 447700900123, false",
+        "5, 0, 447700900123, false",
+        "1, 1, 447700900124, false",
+        "0, 0, '', false"
+    })
+    void mayBeAnotherUnlessTextTonOrNpiDiffer(int ton, int npi, String text, boolean isPossible) {
+        Address other = read(ton, npi, text.getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(NUMBER.mayBe(other)).isEqualTo(isPossible);
+        assertThat(other.mayBe(NUMBER)).isEqualTo(isPossible);
+    }
+
+    @ParameterizedTest
     @CsvSource({"256, 1, ton", "1, -1, npi"})
     void refusesTonAndNpiThatAreNotOneOctet(int ton, int npi, String field) {
         assertThatThrownBy(() -> read(ton, npi, new byte[0]))

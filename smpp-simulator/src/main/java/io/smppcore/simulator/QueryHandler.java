@@ -80,8 +80,7 @@ record QueryHandler(AcceptedMessages messages) {
      */
     private Optional<SimulatedMessage> find(SmppSession session, String id, Address source) {
         return messages.find(SimulatedSessions.systemId(session), id)
-                .filter(message -> source.length() == 0
-                        || source.value()
-                                .equals(message.message().sourceAddress().value()));
+                .filter(message ->
+                        source.length() == 0 || source.mayBe(message.message().sourceAddress()));
     }
 }

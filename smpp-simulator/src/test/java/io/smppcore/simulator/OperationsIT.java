@@ -94,7 +94,13 @@ class OperationsIT {
             RawPeer same = rig.bound();
             same.write(PduOctets.request(PduOctets.QUERY_SM, 2, text("7"), octets(5, 0), text("pub")));
             assertThat(same.read().commandStatus()).isEqualTo(CommandStatus.ESME_RQUERYFAIL.value());
-            assertThat(Rig.state(same, 3, "7")).isEqualTo(1);
+            same.write(PduOctets.request(PduOctets.QUERY_SM, 3, text("7"), octets(1, 0), text("shop")));
+            assertThat(same.read().commandStatus())
+                    .as("a number instead of a name")
+                    .isEqualTo(CommandStatus.ESME_RQUERYFAIL.value());
+            same.write(PduOctets.request(PduOctets.QUERY_SM, 4, text("7"), octets(0, 0), text("shop")));
+            assertThat(same.read().commandStatus()).isZero();
+            assertThat(Rig.state(same, 5, "7")).isEqualTo(1);
         }
     }
 

@@ -91,12 +91,9 @@ public final class AncillaryOperations {
                 : null;
     }
 
-    /**
-     * Returns true if an address of a request is empty, or has the same digits as that of the message. TON and NPI are
-     * ignored, because they often differ.
-     */
+    /** Returns true if an address of a request is empty, or may be that of the message. */
     private static boolean matches(Address asked, Address ofMessage) {
-        return asked.length() == 0 || asked.value().equals(ofMessage.value());
+        return asked.length() == 0 || asked.mayBe(ofMessage);
     }
 
     private QuerySmResp query(String account, QuerySm request, InterfaceVersion version) {

@@ -19,9 +19,11 @@ import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
 import io.smppcore.type.CommandStatus;
 import io.smppcore.type.MessageState;
+import io.smppcore.type.Npi;
 import io.smppcore.type.Octets;
 import io.smppcore.type.RegisteredDelivery;
 import io.smppcore.type.SmppTime;
+import io.smppcore.type.Ton;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -45,12 +47,12 @@ class AncillaryOperationsIT {
     private static final String ELSEWHERE = "447700900123";
     private static final Address SHOP = Address.alphanumeric("Shop");
     private static final String RULES = """
-            rules:
-              - {name: phishing, when: "MATCHES(text, '.*verify.*')", then: {refuse: ESME_RSUBMITFAIL}}
-              - {name: silent, when: "MATCHES(text, '.*nothing.*')", then: {drop: "no text"}}
-              - {name: alias, when: "from == 'Shop' && STARTS_WITH(text, 'alias')", then: {from: Alias}}
-              - {name: mark, when: "MATCHES(text, 'mark.*')", then: {text: "Ad: {text}"}}
-            """;
+        rules:
+          - {name: phishing, when: "MATCHES(text, '.*verify.*')", then: {refuse: ESME_RSUBMITFAIL}}
+          - {name: silent, when: "MATCHES(text, '.*nothing.*')", then: {drop: "no text"}}
+          - {name: alias, when: "from == 'Shop' && STARTS_WITH(text, 'alias')", then: {from: Alias}}
+          - {name: mark, when: "MATCHES(text, 'mark.*')", then: {text: "Ad: {text}"}}
+        """;
 
     @TempDir
     Path directory;
@@ -217,6 +219,38 @@ class AncillaryOperationsIT {
                     .isEqualTo(CommandStatus.ESME_RINVMSGID);
             assertThat(customer.client()
                             .send(CancelSm.of("", id, SHOP, Address.international(TO)))
+                            .isOk())
+                    .isTrue();
+            assertThat(tracked(node, id).state()).isEqualTo(MessageState.DELETED);
+        }
+    }
+
+    @Test
+    void addressesOfAnotherTypeAreThoseOfNoMessage() throws IOException {
+        try (Node node = node(GatewayFixture.freePort());
+                Customer customer = new Customer(node.port(), "shop", 1)) {
+            String id = customer.submit(TO, "hello").messageId();
+            Address to = Address.international(TO);
+            Address national = Address.of(Ton.NATIONAL, Npi.ISDN, TO);
+            Address number = Address.of(Ton.INTERNATIONAL, Npi.ISDN, SHOP.value());
+            assertThat(customer.client().send(QuerySm.of(id, number)).commandStatus())
+                    .isEqualTo(CommandStatus.ESME_RINVMSGID);
+            assertThat(customer.client()
+                            .send(replace(id, "replaced").sourceAddress(number).build())
+                            .commandStatus())
+                    .isEqualTo(CommandStatus.ESME_RINVMSGID);
+            for (CancelSm cancel : List.of(CancelSm.of("", id, number, to), CancelSm.of("", id, SHOP, national))) {
+                assertThat(customer.client().send(cancel).commandStatus()).isEqualTo(CommandStatus.ESME_RINVMSGID);
+            }
+            for (CancelSm cancel : List.of(CancelSm.of("", "", number, to), CancelSm.of("", "", SHOP, national))) {
+                assertThat(customer.client().send(cancel).commandStatus()).isEqualTo(CommandStatus.ESME_RCANCELFAIL);
+            }
+            assertThat(tracked(node, id).state()).isEqualTo(MessageState.ENROUTE);
+            // Unknown types are not compared.
+            Address shop = Address.of(Ton.UNKNOWN, Npi.UNKNOWN, SHOP.value());
+            assertThat(customer.client().send(QuerySm.of(id, shop)).isOk()).isTrue();
+            assertThat(customer.client()
+                            .send(CancelSm.of("", "", shop, Address.of(Ton.UNKNOWN, Npi.UNKNOWN, TO)))
                             .isOk())
                     .isTrue();
             assertThat(tracked(node, id).state()).isEqualTo(MessageState.DELETED);
