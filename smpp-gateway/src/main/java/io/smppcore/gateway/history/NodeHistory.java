@@ -234,6 +234,12 @@ public final class NodeHistory implements AutoCloseable {
         });
     }
 
+    /** Returns the first minute of the interval that lasts now, in a history of the last minutes. */
+    public long currentInterval(Kind kind, int minutes) {
+        long now = now();
+        return now - now % kind.step(minutes);
+    }
+
     private Figures current(Kind kind, String name) {
         if (kind == Kind.NODE) {
             return figures(state.get()).minus(before).with(Count.WAITING, waiting.getAsLong());

@@ -5,7 +5,6 @@ import io.smppcore.gateway.history.Figures;
 import io.smppcore.gateway.history.Kind;
 import io.smppcore.gateway.history.Point;
 import io.smppcore.gateway.http.HttpRoute.Access;
-import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.internal.util.Printable;
@@ -90,9 +89,8 @@ final class HistoryPaths {
             sum = sum.plus(point.figures());
         }
         Map<String, Object> tree = new LinkedHashMap<>();
-        long step = TimeUnit.MINUTES.toMillis(kind.step(minutes));
-        tree.put("stepSeconds", TimeUnit.MILLISECONDS.toSeconds(step));
-        tree.put("lastMillis", GatewayClock.system().millis() / step * step);
+        tree.put("stepSeconds", TimeUnit.MINUTES.toSeconds(kind.step(minutes)));
+        tree.put("lastMillis", TimeUnit.MINUTES.toMillis(operations.currentInterval(kind, minutes)));
         tree.put("points", points);
         Map<String, Object> total = new LinkedHashMap<>();
         putCounts(total, kind, sum);

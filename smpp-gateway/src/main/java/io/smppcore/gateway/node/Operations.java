@@ -300,6 +300,11 @@ public final class Operations {
         return new Gathered<>(points, all.away());
     }
 
+    /** Returns the first minute of the interval of a history that lasts now. */
+    public long currentInterval(Kind kind, int minutes) {
+        return history.currentInterval(kind, minutes);
+    }
+
     /** Answers {@link NodeRequest#HISTORY}. */
     byte[] historyHere(Row.Reader row) {
         return NodeCodec.history(history.points(Kind.of(row.small()), row.text(), row.small()));

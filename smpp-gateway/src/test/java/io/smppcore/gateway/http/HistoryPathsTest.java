@@ -8,8 +8,10 @@ import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.Waits;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,6 +123,25 @@ class HistoryPathsTest {
                                     lastMillis - ((Number) ((Map<?, ?>) point).get("millis")).longValue())
                             .isLessThan(3_600_000));
         }
+    }
+
+    @Test
+    void itsLastIntervalIsThatOfTheClockOfTheNode() throws Exception {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2040-01-31T09:58:59.999Z"));
+        try (Rig rig = Rig.withClock(directory, smsc.port(), now::get)) {
+            assertThat(last(rig, "/v1/history?last=1h")).isEqualTo("2040-01-31T09:58:00Z");
+            assertThat(last(rig, "/v1/history")).isEqualTo("2040-01-31T09:58:00Z");
+            assertThat(last(rig, "/v1/smscs/up/history?last=1h")).isEqualTo("2040-01-31T09:58:00Z");
+            assertThat(last(rig, "/v1/accounts/shop/history?last=1h")).isEqualTo("2040-01-31T09:55:00Z");
+            assertThat(last(rig, "/v1/accounts/shop/history")).isEqualTo("2040-01-31T09:00:00Z");
+            now.set(Instant.parse("2040-01-31T10:00:00Z"));
+            assertThat(last(rig, "/v1/accounts/shop/history?last=1h")).isEqualTo("2040-01-31T10:00:00Z");
+            assertThat(last(rig, "/v1/smscs/up/history")).isEqualTo("2040-01-31T10:00:00Z");
+        }
+    }
+
+    private static String last(Rig rig, String path) throws Exception {
+        return Instant.ofEpochMilli((long) history(rig, path).get("lastMillis")).toString();
     }
 
     @Test

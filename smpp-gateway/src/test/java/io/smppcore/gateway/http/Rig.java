@@ -4,7 +4,9 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
+import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Node;
+import io.smppcore.gateway.node.NodeTimes;
 import io.smppcore.gateway.store.Directory;
 import io.smppcore.gateway.store.EmbeddedStore;
 import io.smppcore.gateway.store.FaultyStores;
@@ -22,10 +24,12 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +51,12 @@ final class Rig implements AutoCloseable {
     private final String base;
 
     private Rig(GatewayConfig config, GatewayStore store, HttpClient client, Duration patience) {
+        this(config, new Node(config, store, List.of()), client, patience);
+    }
+
+    private Rig(GatewayConfig config, Node node, HttpClient client, Duration patience) {
         this.client = client;
-        node = new Node(config, store, List.of());
+        this.node = node;
         node.start();
         callbacks = Callbacks.start(node, Duration.ofSeconds(Waits.METHOD_SECONDS), JOINING);
         front = new HttpFront(
@@ -68,17 +76,17 @@ final class Rig implements AutoCloseable {
     /** Returns the configuration of a node. */
     static String yaml(Path data, int upstream, String account, String rest) {
         return """
-                data: %s
-                server: {host: 127.0.0.1, port: 0}
-                accounts:
-                  shop: {password: secret, token: shop-token%s}
-                  bank: {password: secret, token: bank-token}
-                smscs:
-                  up:
-                    client: {endpoints: "127.0.0.1:%d", systemId: gateway, password: secret, backoff.first: 100ms}
-                store: {minFree: 1000}
-                %s
-                """.formatted(data, account, upstream, rest);
+            data: %s
+            server: {host: 127.0.0.1, port: 0}
+            accounts:
+              shop: {password: secret, token: shop-token%s}
+              bank: {password: secret, token: bank-token}
+            smscs:
+              up:
+                client: {endpoints: "127.0.0.1:%d", systemId: gateway, password: secret, backoff.first: 100ms}
+            store: {minFree: 1000}
+            %s
+            """.formatted(data, account, upstream, rest);
     }
 
     static Rig start(String yaml, HttpClient client, Duration patience) {
@@ -158,6 +166,16 @@ final class Rig implements AutoCloseable {
     static Rig start(Path data, int upstream, String account) {
         String http = "http: {host: 127.0.0.1, port: 0, token: admin-token}";
         return start(yaml(data, upstream, account, http), HttpClient.newHttpClient(), Waits.BOUND);
+    }
+
+    /** Starts a node whose clock a test sets. */
+    static Rig withClock(Path data, int upstream, InstantSource machine) {
+        String yaml = yaml(data, upstream, "", "http: {host: 127.0.0.1, port: 0, token: admin-token}");
+        GatewayConfig config = GatewayConfig.parse("test", yaml);
+        NodeTimes times = new NodeTimes(
+                new GatewayClock(machine, System::nanoTime), Executors.newSingleThreadScheduledExecutor(), Waits.BOUND);
+        Node node = new Node(config, EmbeddedStore.open(data), List.of(), times);
+        return new Rig(config, node, HttpClient.newHttpClient(), Waits.BOUND);
     }
 
     /**
