@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Rules of CONTRIBUTING.md that no formatter checks, for the Java files and the documents of all modules.
+ * Rules of CONTRIBUTING.md that no formatter checks, for the Java files, pages and documents of all modules.
  *
  * <p>house-style.csv has the maximum number of breaches of a rule in a module; modules without a row may have none.
  */
@@ -47,6 +47,9 @@ class HouseStyleTest {
     private static final Pattern TESTS =
             Pattern.compile("^(?!etc/smpp-jcstress).*/src/test/java/|^etc/smpp-testing/src/main/java/");
     private static final Pattern MAIN = Pattern.compile("/src/main/java/.*\\.java$");
+
+    /** Java files, and scripts and styles of pages. */
+    private static final Pattern SOURCE = Pattern.compile("\\.java$|/src/main/resources/.*\\.(?:js|css|html)$");
 
     /** Main classes that may use monitors: examples of other libraries, written as their users write them. */
     private static final Pattern OF_OTHER_LIBRARIES = Pattern.compile("/examples/(cloudhopper|jsmpp)/");
@@ -188,6 +191,16 @@ class HouseStyleTest {
     }
 
     @Test
+    void includesScriptsAndStylesOfPages() throws IOException {
+        assertThat(files())
+                .extracting(file -> text(PROJECT.relativize(file)))
+                .contains(
+                        "smpp-gateway/src/main/resources/io/smppcore/gateway/http/page.html",
+                        "smpp-gateway/src/main/resources/io/smppcore/gateway/http/page.css",
+                        "smpp-gateway/src/main/resources/io/smppcore/gateway/http/page/dialog.js");
+    }
+
+    @Test
     void rowsOfMarkdownTablesMayBeLonger() {
         assertThat(longLines(Path.of("a.md"), "| " + "y".repeat(200) + " |\n")).isEmpty();
         assertThat(longLines(Path.of("A.java"), "| " + "y".repeat(200) + " |\n"))
@@ -270,7 +283,7 @@ class HouseStyleTest {
         }
         for (Path sources : ProjectFolder.sources()) {
             try (Stream<Path> all = Files.walk(sources)) {
-                all.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
+                all.filter(file -> SOURCE.matcher(text(file)).find()).forEach(files::add);
             }
         }
         return files;

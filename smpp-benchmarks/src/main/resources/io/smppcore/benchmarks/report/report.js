@@ -55,7 +55,8 @@
             // Room for the longest interval and the number behind it.
             x: {
                 beginAtZero: true,
-                suggestedMax: Math.max(...data.bars.map(bar => Math.max(bar.high, bar.score))) * (narrow ? 1.5 : 1.25) || 1,
+                suggestedMax: Math.max(...data.bars.map(bar => Math.max(bar.high, bar.score)))
+                    * (narrow ? 1.5 : 1.25) || 1,
                 ticks: {
                     color: colour("quiet"),
                     maxTicksLimit: narrow ? 5 : 7,

@@ -76,7 +76,11 @@ function chart(id, lines) {
   }
   const made = new Chart(byId(id), {
     type: 'line',
-    data: { labels: [], datasets: lines.map(line => ({ label: line.label, data: [], borderWidth: line.width || 2, pointRadius: 1, tension: 0 })) },
+    data: {
+      labels: [],
+      datasets: lines.map(({ label, width }) =>
+        ({ label, data: [], borderWidth: width || 2, pointRadius: 1, tension: 0 })),
+    },
     options: {
       animation: false,
       maintainAspectRatio: false,

@@ -10,7 +10,8 @@ const FINAL_STATES = ['DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'DELE
 const SESSION_ACTIONS = ['unbind', 'close', 'reset', 'pause', 'resume'];
 
 async function ask(method, path, body) {
-  const response = await fetch(path, { method, body, headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(25000) });
+  const response = await fetch(path,
+    { method, body, headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(25000) });
   const answer = await response.json();
   if (!response.ok) {
     throw Object.assign(new Error(`${answer.where}: ${answer.error} (expected: ${answer.expected})`), { answer });
@@ -39,7 +40,8 @@ function showHeadline({ counts, history = [], inFlight, sessionCount }) {
   const mean = rate => last.length ? last.reduce((sum, { rates }) => sum + rates[rate], 0) / last.length : undefined;
   const accepted = mean('accepted');
   const refused = mean('refused');
-  const share = accepted + refused > 0 ? `${number.format(Math.floor(1000 * accepted / (accepted + refused)) / 10)} %` : undefined;
+  const share = accepted + refused > 0
+    ? `${number.format(Math.floor(1000 * accepted / (accepted + refused)) / 10)} %` : undefined;
   tile('accepted', share, 'headline').classList.toggle('bad', refused > 0);
   tile('messages per second', mean('submitted'), 'headline');
   tile('refused per second', refused, 'headline').classList.toggle('bad', refused > 0);
@@ -103,7 +105,8 @@ async function act(id, action) {
 function howToBindTo(address) {
   const colon = address.lastIndexOf(':');
   const account = (scenario.accounts || [])[0];
-  const login = account ? `system_id ${account['system-id']}, password ${account.password || '(empty)'}` : 'any system_id and password';
+  const login = account
+    ? `system_id ${account['system-id']}, password ${account.password || '(empty)'}` : 'any system_id and password';
   return howToBind(address.slice(0, colon), address.slice(colon + 1), login);
 }
 
@@ -122,7 +125,8 @@ function showSessions(state) {
     }
     const { counts } = session;
     const values = [session.systemId, session.bind.replace('bind_', ''), session.version, session.remoteAddress,
-      number.format(counts.requestsReceived), number.format(counts.requestsSent), `${session.pendingRequests}/${session.window}`];
+      number.format(counts.requestsReceived), number.format(counts.requestsSent),
+      `${session.pendingRequests}/${session.window}`];
     values.forEach((value, i) => { if (row.cells[i].textContent !== value) row.cells[i].textContent = value; });
   }
   for (const [id, row] of sessionRows) {
@@ -153,8 +157,8 @@ function textRow(text) {
   const row = element('tr');
   const states = [...new Set(text.parts.map(part => part.state))];
   const open = text.parts.filter(part => part.state === 'ENROUTE');
-  row.append(element('td', timeOf(text.submittedAt)), element('td', text.systemId), element('td', text.from), element('td', text.to),
-    element('td', text.text, 'text'),
+  row.append(element('td', timeOf(text.submittedAt)), element('td', text.systemId), element('td', text.from),
+    element('td', text.to), element('td', text.text, 'text'),
     element('td', text.parts.length < text.total ? `${text.parts.length} of ${text.total}` : String(text.total), 'n'),
     element('td', states.map(state => states.length > 1
       ? `${state} ${text.parts.filter(part => part.state === state).length}` : state).join(', '), 'state'));
@@ -177,7 +181,9 @@ function textRow(text) {
 
 async function settleAs(parts, state) {
   try {
-    for (const { id } of parts) await ask('POST', `api/messages/${encodeURIComponent(id)}/state`, JSON.stringify({ state }));
+    for (const { id } of parts) {
+      await ask('POST', `api/messages/${encodeURIComponent(id)}/state`, JSON.stringify({ state }));
+    }
     show(byId('text-message'), `${parts.map(part => part.id).join(', ')}: ${state}`);
   } catch (e) {
     show(byId('text-message'), e.message, true);
@@ -255,7 +261,8 @@ function dump(hex) {
   const lines = [];
   for (let i = 0; i < octets.length; i += width) {
     const some = octets.slice(i, i + width);
-    const ascii = some.map(octet => parseInt(octet, 16)).map(value => value >= 0x20 && value < 0x7f ? String.fromCharCode(value) : '.');
+    const ascii = some.map(octet => parseInt(octet, 16))
+      .map(value => value >= 0x20 && value < 0x7f ? String.fromCharCode(value) : '.');
     lines.push(`${i.toString(16).padStart(4, '0')}  ${some.join(' ').padEnd(3 * width)} ${ascii.join('')}`);
   }
   return lines.join('\n');
@@ -324,7 +331,8 @@ onSubmit(byId('mo'), async () => {
   try {
     const answer = await ask('POST', 'api/mo', JSON.stringify(values));
     const parts = answer.parts > 1 ? `${answer.parts} parts ` : '';
-    show(byId('mo-message'), answer.status ? `${parts}answered with ${answer.status}` : `${answer.messages} messages accepted`);
+    show(byId('mo-message'),
+      answer.status ? `${parts}answered with ${answer.status}` : `${answer.messages} messages accepted`);
   } catch (e) {
     refuse(byId('mo'), byId('mo-message'), e);
   }
@@ -373,7 +381,8 @@ onSubmit(byId('weights'), async () => {
   }
   const delay = form.elements.delay.value.trim();
   const submit = { status, never: `${form.elements.never.value}%` };
-  const body = JSON.stringify({ submit }).slice(0, -2) + `,"delay":${delay.startsWith('{') ? delay : JSON.stringify(delay)}}}`;
+  const body = JSON.stringify({ submit }).slice(0, -2)
+    + `,"delay":${delay.startsWith('{') ? delay : JSON.stringify(delay)}}}`;
   try {
     showScenario(await ask('PATCH', 'api/scenario', body));
     show(byId('weights-message'), 'set');
@@ -491,7 +500,12 @@ chart('latencies', [
   { label: 'client p99', colour: '--c4', value: second => measured(second.latencies.deliveries, 'p99') },
 ]);
 // Completes the layout before the first response.
-showCounts({ counts: { answered: {}, receipts: {}, mos: {} }, limits: {}, rates: {}, latencies: { responses: {}, deliveries: {} } });
+showCounts({
+  counts: { answered: {}, receipts: {}, mos: {} }, limits: {}, rates: {}, latencies: { responses: {}, deliveries: {} },
+});
 tiles.get('refused').textContent = '–';
 showWeights({});
-ask('GET', 'api/choices').then(showChoices).then(() => ask('GET', 'api/scenario')).then(showScenario).catch(e => show(byId('weights-message'), e.message, true)).then(() => keepLive(refresh));
+ask('GET', 'api/choices').then(showChoices)
+  .then(() => ask('GET', 'api/scenario')).then(showScenario)
+  .catch(e => show(byId('weights-message'), e.message, true))
+  .then(() => keepLive(refresh));

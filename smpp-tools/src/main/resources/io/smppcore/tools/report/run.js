@@ -2,7 +2,7 @@
     const FEW_POINTS = 30;
     const compact = new Intl.NumberFormat("en", {notation: "compact", maximumSignificantDigits: 3});
 
-    /** What stands at 10, 100, 1000 ...: 90 %, 99 %, 99.9 %; nothing in between. */
+    /** Labels of 10, 100, 1000 ...: 90 %, 99 %, 99.9 %; nothing in between. */
     const percent = value => {
         const nines = Math.round(Math.log10(value));
         if (Math.abs(Math.log10(value) - nines) > 1e-6) {
@@ -11,7 +11,7 @@
         return (100 - 100 / value).toFixed(Math.max(0, nines - 2)) + " %";
     };
 
-    /** On a logarithmic scale powers of ten have a number, and twice and five times these where there are few of them. */
+    /** On a logarithmic scale powers of ten have a number, and twice and five times these where they are few. */
     const logarithm = function (value) {
         const power = Math.floor(Math.log10(value) + 1e-6);
         const digit = Number((value / 10 ** power).toFixed(6));
@@ -21,9 +21,10 @@
 
     const number = value => compact.format(value);
 
-    const values = (data, at) => data.series.flatMap(line => line.points.map(point => point[at])).filter(value => value > 0);
+    const values = (data, at) => data.series.flatMap(line => line.points.map(point => point[at]))
+        .filter(value => value > 0);
 
-    /** A logarithmic axis has no zero to begin at: powers of ten, or 1, 2 and 5 times these where there are few of them. */
+    /** A logarithmic axis has no zero to begin at: powers of ten, or 1, 2 and 5 times these where they are few. */
     const bounds = data => {
         const all = values(data, 1);
         const [least, most] = [Math.min(...all), Math.max(...all)];
@@ -48,7 +49,12 @@
             type: "linear",
             min: 0,
             title: {display: true, text: "seconds", color: colour("quiet")},
-            ticks: {color: colour("quiet"), maxRotation: 0, precision: 0, maxTicksLimit: window.innerWidth < 700 ? 5 : 10},
+            ticks: {
+                color: colour("quiet"),
+                maxRotation: 0,
+                precision: 0,
+                maxTicksLimit: window.innerWidth < 700 ? 5 : 10
+            },
             grid: {color: colour("line")}
         };
 

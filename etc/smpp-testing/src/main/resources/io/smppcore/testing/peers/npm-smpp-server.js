@@ -20,7 +20,8 @@ const server = smpp.createServer((session) => {
         source_addr: pdu.destination_addr,
         destination_addr: pdu.source_addr,
         esm_class: 4,
-        short_message: `id:${id} sub:001 dlvrd:001 submit date:2611210000 done date:2611210000 stat:DELIVRD err:000 text:`,
+        short_message: `id:${id} sub:001 dlvrd:001 submit date:2611210000 done date:2611210000 `
+          + 'stat:DELIVRD err:000 text:',
       });
     }
   });

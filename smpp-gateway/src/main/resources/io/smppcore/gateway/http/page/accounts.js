@@ -19,8 +19,9 @@ function showAccounts(accounts, away, gateway, filter) {
     count(account.callbackWaiting), count(account.rate), count(account.used), left(account), account.tags.join(', ')]);
   const isBound = accounts.some(account => account.binds > 0);
   show(byId('account-message'), [isBound || accounts.length === 0 ? ''
-    : `No account is bound. ${howToBind(gateway.host, gateway.port, `system_id ${accounts[0].systemId} and its password of the configuration`)}`,
-    missing(away)].filter(Boolean).join(' '), away.length > 0);
+    : `No account is bound. ${howToBind(gateway.host, gateway.port,
+      `system_id ${accounts[0].systemId} and its password of the configuration`)}`,
+  missing(away)].filter(Boolean).join(' '), away.length > 0);
 }
 
 view('accounts', {
@@ -32,13 +33,15 @@ view('accounts', {
   },
   refresh: async () => {
     const [answer, gateway] = await Promise.all([askHere('v1/accounts'), askHere('v1/state')]);
-    if (answer && gateway) showAccounts(answer.accounts, answer.away, gateway, byId('account-filter').elements.filter.value);
+    if (!answer || !gateway) return;
+    showAccounts(answer.accounts, answer.away, gateway, byId('account-filter').elements.filter.value);
   },
 });
 
 onSubmit(byId('account-filter'), () => {});
 
-byId('new-account').addEventListener('click', () => edit('accounts', undefined, { template: { password: '', quota: 1000 } }));
+byId('new-account').addEventListener('click', () => edit('accounts', undefined,
+  { template: { password: '', quota: 1000 } }));
 
 // An account
 
@@ -65,7 +68,8 @@ function actionsOf(account) {
     account.quota === undefined ? '' : button('Top up', () => topUp(account)),
     account.disabled
       ? button('Enable', () => enable('accounts', name, true, ['It may bind and send again.']))
-      : button('Disable', () => enable('accounts', name, false, ['Its sessions end, and its binds and requests over HTTP are refused.',
+      : button('Disable', () => enable('accounts', name, false, [
+        'Its sessions end, and its binds and requests over HTTP are refused.',
         'Its messages go on; its receipts wait.'])),
     button('Edit', () => edit('accounts', name)),
     button('Delete', () => remove('accounts', name, ['Its sessions end, and it can neither bind nor send any more.']))];
@@ -101,7 +105,8 @@ view('account', {
     if (!answer || !sessions) return;
     const account = answer.accounts.find(one => one.systemId === name);
     byId('account').hidden = !account;
-    show(byId('account-problem'), account ? missing([...answer.away, ...sessions.away]) : `There is no account ${name}.`, true);
+    show(byId('account-problem'),
+      account ? missing([...answer.away, ...sessions.away]) : `There is no account ${name}.`, true);
     if (!account) {
       refreshDetail();
       return;
@@ -130,9 +135,10 @@ function end(session) {
 }
 
 function showSessions(id, sessions) {
-  list(id, sessions, session => [accountLink(session.account), session.bindType, session.version, session.address, session.node,
-    time(session.since), count(session.inFlight), count(session.requests),
-    may('operate') ? button('end', () => end(session), { label: `end the session of ${session.account} from ${session.address}` }) : '']);
+  list(id, sessions, session => [accountLink(session.account), session.bindType, session.version, session.address,
+    session.node, time(session.since), count(session.inFlight), count(session.requests), may('operate')
+      ? button('end', () => end(session), { label: `end the session of ${session.account} from ${session.address}` })
+      : '']);
 }
 
 view('sessions', {

@@ -26,7 +26,8 @@ function showFiring(alerts) {
   if (!isNews(banner, [all, critical]) || all === 0) return;
   const link = element('a', all === 1 ? '1 alert is firing' : `${count(all)} alerts are firing`);
   link.href = '#alerts';
-  banner.replaceChildren(link, critical > 0 ? `, ${critical === all && all === 1 ? 'critical' : `${count(critical)} critical`}.` : '.');
+  banner.replaceChildren(link,
+    critical > 0 ? `, ${critical === all && all === 1 ? 'critical' : `${count(critical)} critical`}.` : '.');
 }
 
 /** Asks for the alerts that fire, every few seconds. */

@@ -25,8 +25,10 @@ function described(answer) {
   }
   const all = element('ul');
   all.append(...answer.changes.map(one => element('li', one)));
-  if (answer.count > answer.changes.length) all.append(element('li', `and ${answer.count - answer.changes.length} more`));
-  made.append(element('p', 'The gateway will change:'), all, values('Before', answer.before, false), values('After', answer.after, true));
+  const more = answer.count - answer.changes.length;
+  if (more > 0) all.append(element('li', `and ${more} more`));
+  made.append(element('p', 'The gateway will change:'), all,
+    values('Before', answer.before, false), values('After', answer.after, true));
   return made;
 }
 
@@ -123,7 +125,8 @@ export async function edit(section, name, { template, others } = {}) {
       if (e.status !== 412 || isNew) throw e;
       const current = await load();
       const all = element('div');
-      all.append(problem(new Error('It was changed meanwhile. Its value is now as below; check again to replace that.')),
+      all.append(
+        problem(new Error('It was changed meanwhile. Its value is now as below; check again to replace that.')),
         element('pre', current));
       throw Object.assign(new Error(''), { shown: all });
     }

@@ -64,7 +64,8 @@ function valuesOf(form) {
  * fields: elements of the form
  * label: text of the button that does it; absent if there is nothing to do
  * prepare(dialog): called once it is open; may return a promise, and the button waits for it
- * action(values, dialog): does it; returns the notice, or nothing to keep the dialog open; throws a refusal, which is shown
+ * action(values, dialog): does it; returns the notice, or nothing to keep the dialog open; throws a refusal, which is
+ * shown
  */
 export function openDialog({ title, says = [], fields = [], label, prepare, action, isWide }) {
   const place = byId('dialog');
@@ -78,7 +79,8 @@ export function openDialog({ title, says = [], fields = [], label, prepare, acti
   const actions = element('p', undefined, 'bar');
   if (label) actions.append(go);
   actions.append(cancel);
-  form.append(title2, ...says.map(one => typeof one === 'string' ? element('p', one) : one), ...fields, result, actions);
+  const sentences = says.map(one => typeof one === 'string' ? element('p', one) : one);
+  form.append(title2, ...sentences, ...fields, result, actions);
   const dialog = {
     form,
     show: (...parts) => result.replaceChildren(...parts),

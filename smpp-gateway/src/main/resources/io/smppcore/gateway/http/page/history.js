@@ -11,7 +11,8 @@ const RANGES = { '1h': 3600, '24h': 86400 };
 function filled({ points, stepSeconds, lastMillis }, last) {
   const known = new Map(points.map(point => [point.millis, point]));
   const all = [];
-  for (let millis = lastMillis - (RANGES[last] - stepSeconds) * SECOND; millis <= lastMillis; millis += stepSeconds * SECOND) {
+  const step = stepSeconds * SECOND;
+  for (let millis = lastMillis - RANGES[last] * SECOND + step; millis <= lastMillis; millis += step) {
     all.push(known.get(millis) || { millis });
   }
   return all;
@@ -50,7 +51,12 @@ export async function showRange(charts, seconds, isForced) {
   isMinutes = true;
   const rate = value => value === undefined ? undefined : value / answer.stepSeconds;
   showHistory(filled(answer, last).map(({ millis, waiting, accepted, refused, forwarded, receipts }) => ({
-    millis, waiting, accepted: rate(accepted), refused: rate(refused), forwarded: rate(forwarded), receipts: rate(receipts),
+    millis,
+    waiting,
+    accepted: rate(accepted),
+    refused: rate(refused),
+    forwarded: rate(forwarded),
+    receipts: rate(receipts),
   })), charts);
   show(byId('range-message'), missing(answer.away), true);
 }
@@ -82,8 +88,9 @@ function showDetail(answer, last) {
     ['became dead letters', count(total.dead)],
     ['mobile-originated', count(total.mobileOriginated)],
     ['delivered to the account', count(total.delivered)]]);
-  list('delays', [{ of: 'until an SMSC accepts', ...answer.forwardDelay }, { of: 'from there to the final receipt', ...answer.receiptDelay }]
-    .filter(delay => delay.count), delay =>
+  const delays = [{ of: 'until an SMSC accepts', ...answer.forwardDelay },
+    { of: 'from there to the final receipt', ...answer.receiptDelay }];
+  list('delays', delays.filter(delay => delay.count), delay =>
     [delay.of, count(delay.count), upTo(delay.p50Millis), upTo(delay.p95Millis), upTo(delay.p99Millis)]);
   list('statuses', [...rows('final receipt', answer.states), ...rows('refused by the gateway', answer.refusals),
     ...rows('refused by an SMSC', answer.smscRefusals)], row => [row.name, row.what, count(row.value)]);

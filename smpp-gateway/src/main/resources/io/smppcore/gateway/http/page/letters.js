@@ -14,12 +14,15 @@ let shown = [];
 const path = (id, action = '') => `v1/dead-letters/${encodeURIComponent(id)}${action}`;
 
 function actions(letter) {
-  const where = letter.kind === 'message' ? `SMSC group ${letter.group}, by its current route` : `account ${letter.account}`;
+  const isMessage = letter.kind === 'message';
+  const where = isMessage ? `SMSC group ${letter.group}, by its current route` : `account ${letter.account}`;
   return together(
     button('replay', () => openDialog({
       title: `Replay dead letter ${letter.id}?`,
-      says: [`It is sent again to ${where}, with its original validity. If that is over, it becomes a dead letter again.`,
-        letter.kind === 'message' ? `Account ${letter.account} gets another receipt if it got one of the failure.` : ''].filter(Boolean),
+      says: [
+        `It is sent again to ${where}, with its original validity. If that is over, it becomes a dead letter again.`,
+        isMessage ? `Account ${letter.account} gets another receipt if it got one of the failure.` : '',
+      ].filter(Boolean),
       label: 'Replay',
       action: async () => {
         await send('POST', path(letter.id, '/replay'));
@@ -46,9 +49,9 @@ function showLetters(after, { deadLetters: letters, away }, total) {
   byId('dead-next').hidden = letters.length < SHOWN;
   byId('dead-all').hidden = letters.length === 0 || !may('operate');
   show(byId('dead-message'), missing(away), true);
-  list('dead', letters, letter => [letter.kind === 'message' ? messageLink(letter.id) : letter.id, time(letter.diedAt), letter.kind,
-    may('view') ? accountLink(letter.account) : letter.account, letter.from, letter.to, letter.group, letter.cause,
-    may('operate') ? actions(letter) : '']);
+  list('dead', letters, letter => [letter.kind === 'message' ? messageLink(letter.id) : letter.id,
+    time(letter.diedAt), letter.kind, may('view') ? accountLink(letter.account) : letter.account,
+    letter.from, letter.to, letter.group, letter.cause, may('operate') ? actions(letter) : '']);
 }
 
 function turn(change) {
@@ -62,9 +65,9 @@ function all(isReplay) {
   const verb = isReplay ? 'Replay' : 'Delete';
   openDialog({
     title: `${verb} all that match?`,
-    says: [isReplay
-      ? 'All matching dead letters of all nodes, also those of other pages, are sent again by their current routes, with their original validity.'
-      : 'All matching dead letters of all nodes, also those of other pages, are removed and can never be sent again.'],
+    says: [`All matching dead letters of all nodes, also those of other pages, are ${isReplay
+      ? 'sent again by their current routes, with their original validity.'
+      : 'removed and can never be sent again.'}`],
     fields: [
       field('account', 'Account; empty for all', { autocomplete: 'off', value: '' }),
       field('group', 'SMSC group; empty for all', { autocomplete: 'off', value: '' })],

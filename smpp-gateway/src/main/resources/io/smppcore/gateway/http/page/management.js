@@ -35,7 +35,8 @@ view('tokens', {
     const answer = await askHere('v1/tokens');
     if (!answer) return;
     list('tokens', answer.tokens, token => [token.name, token.role, time(token.created),
-      token.expires ? time(token.expires) : 'never', button('revoke', () => revoke(token), { label: `revoke token ${token.name}` })]);
+      token.expires ? time(token.expires) : 'never',
+      button('revoke', () => revoke(token), { label: `revoke token ${token.name}` })]);
   },
 });
 
@@ -61,7 +62,8 @@ byId('new-token').addEventListener('click', () => openDialog({
 function values(entry) {
   if (entry.before === undefined) return entry.object;
   const made = element('details');
-  made.append(element('summary', entry.object || 'values'), element('pre', `before: ${entry.before}\nafter: ${entry.after}`));
+  made.append(element('summary', entry.object || 'values'),
+    element('pre', `before: ${entry.before}\nafter: ${entry.after}`));
   return made;
 }
 
@@ -71,10 +73,12 @@ async function showEntries(parameters) {
   try {
     const { entries } = await ask('v1/audit', { ...parameters, since, limit: ENTRIES });
     if (!isHere()) return;
-    list('audit', entries, entry => [time(entry.time), entry.token || 'no token', entry.role || '', entry.address, entry.node,
-      entry.action, values(entry)]);
+    list('audit', entries, entry => [time(entry.time), entry.token || 'no token', entry.role || '', entry.address,
+      entry.node, entry.action, values(entry)]);
     byId('audit-next').hidden = entries.length === 0;
-    if (entries.length) byId('audit-next').href = fragment('audit', undefined, { ...parameters, since, after: entries.at(-1).id });
+    if (entries.length) {
+      byId('audit-next').href = fragment('audit', undefined, { ...parameters, since, after: entries.at(-1).id });
+    }
     show(byId('audit-message'), '');
   } catch (e) {
     if (isHere()) show(byId('audit-message'), e.message, true);
@@ -85,13 +89,17 @@ view('audit', {
   permission: 'audit',
   title: 'Audit log',
   enter: (object, parameters) => {
-    giveTo(byId('audit-query'), { since: toLocal(parameters.since || Date.now() - DAY), until: parameters.until && toLocal(parameters.until) });
+    giveTo(byId('audit-query'), {
+      since: toLocal(parameters.since || Date.now() - DAY),
+      until: parameters.until && toLocal(parameters.until),
+    });
     showEntries(parameters);
   },
 });
 
 onSubmit(byId('audit-query'), () => {
-  const times = Object.fromEntries(Object.entries(given(byId('audit-query'))).map(([name, value]) => [name, toInstant(value)]));
+  const times = Object.fromEntries(Object.entries(given(byId('audit-query')))
+    .map(([name, value]) => [name, toInstant(value)]));
   const target = fragment('audit', undefined, times);
   if (location.hash === target) showEntries(times);
   else location.hash = target;

@@ -2,14 +2,14 @@
 
 import { ask, may, send } from './access.js';
 import { openDialog } from './dialog.js';
-import { accountLink, choices, facts, fragment, given, giveTo, isNews, link, list, messageLink, missing, time, toInstant,
-  toLocal } from './tables.js';
+import { accountLink, choices, facts, fragment, given, giveTo, isNews, link, list, messageLink, missing, time,
+  toInstant, toLocal } from './tables.js';
 import { askHere, here, view } from './views.js';
 
 const SHOWN = 20;
 const TIMES = ['since', 'until'];
-const STATES = ['', 'SCHEDULED', 'ENROUTE', 'DELIVERED', 'EXPIRED', 'DELETED', 'UNDELIVERABLE', 'ACCEPTED', 'UNKNOWN', 'REJECTED',
-  'SKIPPED'];
+const STATES = ['', 'SCHEDULED', 'ENROUTE', 'DELIVERED', 'EXPIRED', 'DELETED', 'UNDELIVERABLE', 'ACCEPTED', 'UNKNOWN',
+  'REJECTED', 'SKIPPED'];
 
 function summary(parts) {
   const states = [...new Set(parts.map(part => part.state))];
@@ -34,7 +34,8 @@ const conditionsOf = ({ after, ...conditions }) => conditions;
 
 function showFound({ messages, next, complete, away }, conditions) {
   showMessages(messages);
-  byId('no-found').textContent = next ? 'None among those that were looked at: see the next page.' : 'No such messages.';
+  byId('no-found').textContent = next
+    ? 'None among those that were looked at: see the next page.' : 'No such messages.';
   byId('found-next').hidden = !next;
   if (next) byId('found-next').href = fragment('messages', undefined, { ...conditions, after: next });
   const building = complete ? '' : 'Older messages are still being read after a start, so some may be missing.';
@@ -75,7 +76,8 @@ view('messages', {
     choices(byId('query').elements.state, STATES);
     giveTo(byId('query'), values);
     byId('more').open ||= ['account', 'group', 'state', ...TIMES].some(name => parameters[name]);
-    byId('found-title').textContent = isSearch(parameters) ? 'Found, the latest first' : 'Latest, sent to an SMSC or ended';
+    byId('found-title').textContent = isSearch(parameters)
+      ? 'Found, the latest first' : 'Latest, sent to an SMSC or ended';
     byId('found-first').hidden = !parameters.after;
     byId('found-first').href = fragment('messages', undefined, conditionsOf(parameters));
     if (isSearch(parameters)) findAll(parameters);
@@ -108,7 +110,9 @@ export function steps(part) {
   const texts = [];
   if (part.waitsUntil) texts.push(`waits until ${time(part.waitsUntil)}`);
   else if (isWaiting(part)) texts.push(`waits for SMSC group ${part.group}`);
-  if (part.forwardedAt) texts.push(`${time(part.forwardedAt)} forwarded to ${part.group}, its id there ${part.smscId || '(none)'}`);
+  if (part.forwardedAt) {
+    texts.push(`${time(part.forwardedAt)} forwarded to ${part.group}, its id there ${part.smscId || '(none)'}`);
+  }
   if (part.receiptUntil) texts.push(`its receipt is awaited until ${time(part.receiptUntil)}`);
   if (part.finalAt) texts.push(`${time(part.finalAt)} ${part.state}`);
   if (causes([part])) texts.push(part.cause);
@@ -159,7 +163,8 @@ byId('cancel').addEventListener('click', () => {
   const { id, account, to } = shown;
   openDialog({
     title: `Cancel message ${id}?`,
-    says: [`Its parts to ${to} that still wait in the gateway are not sent. Account ${account} gets a receipt if it requested one.`],
+    says: [`Its parts to ${to} that still wait in the gateway are not sent.`,
+      `Account ${account} gets a receipt if it requested one.`],
     label: 'Cancel the message',
     action: async () => {
       await send('DELETE', `v1/messages/${encodeURIComponent(id)}`);
@@ -172,7 +177,8 @@ function textOf({ text, octets, udh, dataCoding, parts, missing: without }) {
   const shown = element('pre', text ?? octets, 'text');
   shown.dir = 'auto';
   shown.tabIndex = 0;
-  const about = [text === undefined ? 'Binary, in hexadecimal.' : '', udh ? `User data header ${udh}.` : '', `data_coding ${dataCoding}.`,
+  const about = [text === undefined ? 'Binary, in hexadecimal.' : '', udh ? `User data header ${udh}.` : '',
+    `data_coding ${dataCoding}.`,
     without ? `Without part ${without.join(', ')} of ${parts}: not stored with this id, or no longer.` : ''];
   return [shown, element('p', about.filter(Boolean).join(' '))];
 }
@@ -181,7 +187,8 @@ byId('show-text').addEventListener('click', () => {
   const { id, account } = shown;
   openDialog({
     title: `Show the text of message ${id}?`,
-    says: [`It is the text of account ${account} as it is sent to the SMSC. The audit log records who has read it, and when, but not the text.`],
+    says: [`It is the text of account ${account} as it is sent to the SMSC.`,
+      'The audit log records who has read it, and when, but not the text.'],
     label: 'Show the text',
     action: async (values, dialog) => {
       const answer = await ask(`v1/messages/${encodeURIComponent(id)}/text`);

@@ -19,9 +19,10 @@ function showFigures(state) {
   tile('delivered to accounts', mean('delivered'), 'headline');
   for (const [name, value] of [['messages accepted', state.accepted], ['messages refused', state.refused],
     ['messages forwarded', state.forwarded], ['attempts repeated', state.retried],
-    ['without response in time', state.unanswered], ['responses too late', state.answeredLate], ['validity over', state.expired],
-    ['receipts of SMSCs', state.receipts], ['stray receipts', state.strayReceipts],
-    ['mobile-originated', state.mobileOriginated], ['delivered', state.delivered], ['became dead letters', state.dead]]) {
+    ['without response in time', state.unanswered], ['responses too late', state.answeredLate],
+    ['validity over', state.expired], ['receipts of SMSCs', state.receipts], ['stray receipts', state.strayReceipts],
+    ['mobile-originated', state.mobileOriginated], ['delivered', state.delivered],
+    ['became dead letters', state.dead]]) {
     tile(name, value);
   }
   tile('scheduled now', state.scheduled);
@@ -29,7 +30,8 @@ function showFigures(state) {
   tiles.get('messages refused').classList.toggle('bad', state.refused > 0);
   tiles.get('became dead letters').classList.toggle('bad', state.dead > 0);
   const full = state.freeOctets < state.minFreeOctets;
-  byId('disk').textContent = full ? `The disk is nearly full: messages are refused until ${count(state.minFreeOctets / 1e9)} GB are free.` : '';
+  byId('disk').textContent = full
+    ? `The disk is nearly full: messages are refused until ${count(state.minFreeOctets / 1e9)} GB are free.` : '';
 }
 
 // Nodes
@@ -46,7 +48,9 @@ function ranges(numbers) {
 }
 
 function nodeState(node) {
-  if (node.away) return [node.newsMillis === undefined ? 'away' : `away, last news ${age(node.newsMillis) || '0 s'} ago`];
+  if (node.away) {
+    return [node.newsMillis === undefined ? 'away' : `away, last news ${age(node.newsMillis) || '0 s'} ago`];
+  }
   return node.obstacle ? [`refuses messages: ${node.obstacle}`] : 'ready';
 }
 
@@ -75,9 +79,11 @@ export function showNodes({ nodes, partitions }, away) {
 }
 
 function showQueues(state) {
-  const rows = (queues, to) => Object.entries(queues).map(([name, queue]) => ({ name, to, ...queue, ageMillis: age(queue.ageMillis) }));
+  const rows = (queues, to) => Object.entries(queues)
+    .map(([name, queue]) => ({ name, to, ...queue, ageMillis: age(queue.ageMillis) }));
   list('queues', [...rows(state.groups, 'SMSC'), ...rows(state.accounts, 'account')], queue => [
-    link(queue.name, queue.to === 'SMSC' ? fragment('smscs', undefined, { filter: queue.name }) : fragment('account', queue.name)),
+    link(queue.name, queue.to === 'SMSC'
+      ? fragment('smscs', undefined, { filter: queue.name }) : fragment('account', queue.name)),
     queue.to, count(queue.depth), count(queue.inFlight),
     queue.binds > 0 || queue.depth === 0 ? String(queue.binds) : bad('0'), queue.ageMillis]);
 }

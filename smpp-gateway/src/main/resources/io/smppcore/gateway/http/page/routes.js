@@ -16,18 +16,25 @@ const TEMPLATES = {
 let last = 0;
 
 function conditions(route) {
-  const all = [['to', route.to.map(to => `${to}…`)], ['from', route.from], ['account', route.accounts], ['tag', route.tags], ['time', route.times]];
-  return all.filter(([, values]) => values.length > 0).map(([name, values]) => `${name} ${values.join(' or ')}`).join('; ') || 'always';
+  const all = [['to', route.to.map(to => `${to}…`)], ['from', route.from], ['account', route.accounts],
+    ['tag', route.tags], ['time', route.times]];
+  return all.filter(([, values]) => values.length > 0)
+    .map(([name, values]) => `${name} ${values.join(' or ')}`).join('; ') || 'always';
 }
 
 function moConditions(route) {
-  return [route.to.length ? `to ${route.to.join(' or ')}` : '', route.from.length ? `SMSC group ${route.from.join(' or ')}` : '']
+  return [route.to.length ? `to ${route.to.join(' or ')}` : '',
+    route.from.length ? `SMSC group ${route.from.join(' or ')}` : '']
     .filter(Boolean).join('; ') || 'always';
 }
 
 function targets(route) {
   if (route.commandStatus) return `refused with ${route.commandStatus}: ${route.reason}`;
-  const share = { WEIGHTED: target => ` (${target.weight})`, LEAST_COST: target => ` (${target.cost})`, FAILOVER: () => '' };
+  const share = {
+    WEIGHTED: target => ` (${target.weight})`,
+    LEAST_COST: target => ` (${target.cost})`,
+    FAILOVER: () => '',
+  };
   const between = { WEIGHTED: ' or ', LEAST_COST: ' or ', FAILOVER: ', then ' };
   return route.targets.map(target => target.group + share[route.strategy](target)).join(between[route.strategy]);
 }
@@ -45,7 +52,9 @@ function actions(section, item, says) {
   const { name } = item;
   return together(
     button('edit', () => open(section, name), { label: `edit ${name}` }),
-    item.disabled ? button('enable', () => enable(section, name, true, ['It applies to new messages.']), { label: `enable ${name}` })
+    item.disabled
+      ? button('enable', () => enable(section, name, true, ['It applies to new messages.']),
+        { label: `enable ${name}` })
       : button('disable', () => enable(section, name, false, [says]), { label: `disable ${name}` }),
     button('delete', () => remove(section, name, [says]), { label: `delete ${name}` }));
 }
@@ -103,14 +112,17 @@ byId('edit-retry').addEventListener('click', () => edit('retry'));
 
 byId('reload').addEventListener('click', () => openDialog({
   title: 'Reload the configuration?',
-  says: [isManaged() ? 'This node replaces the references of the configuration to environment variables and files again.'
-    : 'This node reads its file again. Changes that can be made while it runs take effect at once, for accounts, SMSCs, routes and rules.',
+  says: [isManaged()
+    ? 'This node replaces the references of the configuration to environment variables and files again.'
+    : 'This node reads its file again. Changes that can be made while it runs take effect at once, for accounts, '
+      + 'SMSCs, routes and rules.',
   'With a mistake, nothing changes.'],
   label: 'Reload',
   action: async () => {
     const { answer } = await send('POST', 'v1/reload');
     const later = answer.afterRestart.length ? ` After a restart: ${answer.afterRestart.join(', ')}.` : '';
-    return `Reloaded. ${answer.applied.length ? `In use: ${answer.applied.join(', ')}.` : 'Nothing has changed.'}${later}`;
+    const applied = answer.applied.length ? `In use: ${answer.applied.join(', ')}.` : 'Nothing has changed.';
+    return `Reloaded. ${applied}${later}`;
   },
 }));
 

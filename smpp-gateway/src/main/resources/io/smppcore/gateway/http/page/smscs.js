@@ -26,8 +26,9 @@ function boundOf(smsc) {
 /** Returns what is wrong with an SMSC, empty if nothing is. */
 export function problemOf(smsc) {
   if (smsc.disabled || smsc.unbound || (smsc.binds > 0 && !smsc.problem)) return '';
-  return `${smsc.name} has ${smsc.binds === 0 ? 'no bind' : `${smsc.binds} of ${smsc.wanted} binds`}: the gateway tries `
-    + `${smsc.endpoints || 'no endpoint'} as system_id ${smsc.systemId}${smsc.problem ? ` (${smsc.problem})` : ''}.`;
+  return `${smsc.name} has ${smsc.binds === 0 ? 'no bind' : `${smsc.binds} of ${smsc.wanted} binds`}: the gateway `
+    + `tries ${smsc.endpoints || 'no endpoint'} as system_id ${smsc.systemId}`
+    + `${smsc.problem ? ` (${smsc.problem})` : ''}.`;
 }
 
 view('smscs', {
@@ -40,10 +41,11 @@ view('smscs', {
   refresh: async () => {
     const answer = await askHere('v1/smscs');
     if (!answer) return;
-    const shown = sieve('smsc', answer.smscs, byId('smsc-filter').elements.filter.value, smsc => [smsc.name, smsc.group]);
-    list('smscs', shown, smsc => [link(smsc.name, fragment('smsc', smsc.name)), smsc.group, smsc.endpoints, smsc.systemId,
-      boundOf(smsc), stateOf(smsc) ? bad(smsc.state) : smsc.state, count(smsc.rate), count(smsc.forwarded), smsc.refused > 0 ? bad(count(smsc.refused)) : '0',
-      count(smsc.receipts)]);
+    const shown = sieve('smsc', answer.smscs, byId('smsc-filter').elements.filter.value,
+      smsc => [smsc.name, smsc.group]);
+    list('smscs', shown, smsc => [link(smsc.name, fragment('smsc', smsc.name)), smsc.group, smsc.endpoints,
+      smsc.systemId, boundOf(smsc), stateOf(smsc) ? bad(smsc.state) : smsc.state, count(smsc.rate),
+      count(smsc.forwarded), smsc.refused > 0 ? bad(count(smsc.refused)) : '0', count(smsc.receipts)]);
     const wrong = answer.smscs.map(problemOf).filter(Boolean);
     show(byId('smsc-message'), wrong.slice(0, MAX_NAMED).join(' '), true);
   },
@@ -65,8 +67,8 @@ const REQUESTS = {
   drain: ['Drain', 'Drain…', 'is drained', ['No node sends messages to it. Binds stay open, and receipts arrive.',
     'Without another active SMSC in its group, messages that wait and later ones move to the group below.']],
   resume: ['Resume', 'Resume', 'is active', ['All nodes send messages to it again.', BACK]],
-  unbind: ['Unbind', 'Unbind', 'is unbound', ['All nodes close their binds after the outstanding responses, and open no '
-    + 'others. No receipts and no messages arrive over them.']],
+  unbind: ['Unbind', 'Unbind', 'is unbound', ['All nodes close their binds after the outstanding responses, and open '
+    + 'no others. No receipts and no messages arrive over them.']],
   bind: ['Bind', 'Bind', 'is bound again', ['All nodes bind to it again.']],
   now: ['Bind', 'Bind now', 'is bound as soon as it accepts a bind', ['Each bind of this node that waits for its next '
     + 'attempt tries again at once. Open binds stay as they are.']],

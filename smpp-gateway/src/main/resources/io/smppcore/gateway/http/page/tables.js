@@ -58,8 +58,8 @@ export function bad(text) {
 const contents = new WeakMap();
 
 /**
- * Returns true if a place shows something else than this content, and remembers it; while something in the place has the
- * focus, it stands still.
+ * Returns true if a place shows something else than this content, and remembers it; while something in the place has
+ * the focus, it stands still.
  */
 export function isNews(place, content) {
   const text = JSON.stringify(content);

@@ -28,12 +28,17 @@ byId('test-message').addEventListener('click', () => {
   const keys = new Map();
   openDialog({
     title: `Send a test message of account ${account}?`,
-    says: ['It is sent like any message of the account: it counts against its rate and its prepaid parts, and the SMSC may charge for it.'],
+    says: ['It is sent like any message of the account: it counts against its rate and its prepaid parts, and the SMSC '
+      + 'may charge for it.'],
     fields: [
-      field('to', 'To', { type: 'tel', required: '', maxlength: 21, placeholder: '+491701234567', autocomplete: 'off' }),
+      field('to', 'To',
+        { type: 'tel', required: '', maxlength: 21, placeholder: '+491701234567', autocomplete: 'off' }),
       field('from', 'From; empty for that of the SMSC', { maxlength: 20, autocomplete: 'off' }),
       field('text', 'Text', { type: 'area', required: '', value: 'Test' }),
-      field('receipt', 'Receipt', { value: 'true', options: [['true', 'requested: the account gets it, too'], ['false', 'not requested']] })],
+      field('receipt', 'Receipt', {
+        value: 'true',
+        options: [['true', 'requested: the account gets it, too'], ['false', 'not requested']],
+      })],
     label: 'Send',
     action: async ({ to, from, text, receipt }, dialog) => {
       const message = { to, ...from && { from }, text, receipt: receipt === 'true' };
