@@ -86,4 +86,37 @@ class AlertsPathTest {
             }
         }
     }
+
+    @Test
+    void haveUpTo100SetsOfLabelsOfEachNodeAndTheNumberOfTheOthers() throws Exception {
+        MemoryDirectory directory = new MemoryDirectory();
+        int port = Ports.free();
+        try (Rig first = Rig.node(0, data.resolve("first"), port, directory);
+                Rig second = Rig.node(1, data.resolve("second"), port, directory)) {
+            first.node.operations().alerts().watch(() -> unbound(107));
+            second.node.operations().alerts().watch(() -> unbound(102));
+            for (Rig node : List.of(first, second)) {
+                eventually()
+                        .untilAsserted(() -> assertThat(alerts(node))
+                                .singleElement()
+                                .satisfies(alert -> {
+                                    Map<?, ?> one = (Map<?, ?>) alert;
+                                    assertThat((List<?>) one.get("instances"))
+                                            .hasSize(200)
+                                            .extracting(instance -> String.valueOf(((Map<?, ?>) instance).get("node")))
+                                            .contains("gateway-0", "gateway-1");
+                                    assertThat(one.get("more")).isEqualTo(9);
+                                }));
+            }
+        }
+    }
+
+    /** Returns the metrics of SMSC groups without a bind. */
+    private static String unbound(int groups) {
+        StringBuilder scrape = new StringBuilder();
+        for (int i = 0; i < groups; i++) {
+            scrape.append("smpp_gateway_queue_binds_sessions{name=\"group-%d\",queue=\"smsc\"} 0.0\n".formatted(i));
+        }
+        return scrape.toString();
+    }
 }

@@ -85,12 +85,13 @@ class PageActionsIT extends WithPage {
         pages.fitsEachWindow(900, 900, PICTURES.resolve("test-message-sent"));
         awaitIn("account-facts", "4,999");
         assertThat(browser.run("""
-                        const dialog = document.getElementById('dialog');
-                        return new Promise(done => {
-                          dialog.addEventListener('close', () => setTimeout(() => done(dialog.textContent !== '')));
-                          dialog.close();
-                          document.getElementById('test-message').click();
-                        })"""))
+            const dialog = document.getElementById('dialog');
+            return new Promise(done => {
+              dialog.addEventListener('close', () => setTimeout(() => done(dialog.textContent !== '')));
+              dialog.close();
+              document.getElementById('test-message').click();
+            })\
+            """))
                 .as("a dialog that is opened before the event of the end of the last one")
                 .isEqualTo(true);
         enter("to", "+499001");
@@ -314,6 +315,36 @@ class PageActionsIT extends WithPage {
         awaitIn("audit", "tokens.shift");
         submit("audit-query", "since", "2100-01-31T09:00");
         awaitShown("no-audit", true);
+    }
+
+    @Test
+    void theEnterKeyDoesNotRepeatWhatIsDone() {
+        openSignedIn("#tokens");
+        browser.run("const real = fetch; window.posted = 0; window.fetch = (path, options) => {"
+                + "if (options.method === 'POST') window.posted++; return real(path, options); }");
+        press("New token");
+        enter("name", "shift");
+        enter("role", "operator");
+        pressEnterIn("name");
+        browser.await("document.querySelector('#dialog [name=token]').value.length > 20", Waits.BOUND);
+        pressEnterIn("token");
+        pressEnterIn("name");
+        assertThat(browser.run("return window.posted")).as("new tokens").isEqualTo(1L);
+        press("Close");
+        awaitRows("tokens", 1);
+        go("#account/shop");
+        press("Test message…");
+        enter("to", "+491701234567");
+        pressEnterIn("to");
+        awaitIn("dialog", "Accepted as 00");
+        pressEnterIn("to");
+        assertThat(browser.run("return window.posted")).as("and messages").isEqualTo(2L);
+        awaitIn("dialog", "DELIVERED");
+    }
+
+    private void pressEnterIn(String field) {
+        browser.run("document.querySelector('#dialog [name=' + arguments[0] + ']').focus()", field);
+        browser.keys("\n");
     }
 
     @Test

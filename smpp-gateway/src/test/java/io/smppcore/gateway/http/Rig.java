@@ -76,17 +76,17 @@ final class Rig implements AutoCloseable {
     /** Returns the configuration of a node. */
     static String yaml(Path data, int upstream, String account, String rest) {
         return """
-            data: %s
-            server: {host: 127.0.0.1, port: 0}
-            accounts:
-              shop: {password: secret, token: shop-token%s}
-              bank: {password: secret, token: bank-token}
-            smscs:
-              up:
-                client: {endpoints: "127.0.0.1:%d", systemId: gateway, password: secret, backoff.first: 100ms}
-            store: {minFree: 1000}
-            %s
-            """.formatted(data, account, upstream, rest);
+                data: %s
+                server: {host: 127.0.0.1, port: 0}
+                accounts:
+                  shop: {password: secret, token: shop-token%s}
+                  bank: {password: secret, token: bank-token}
+                smscs:
+                  up:
+                    client: {endpoints: "127.0.0.1:%d", systemId: gateway, password: secret, backoff.first: 100ms}
+                store: {minFree: 1000}
+                %s
+                """.formatted(data, account, upstream, rest);
     }
 
     static Rig start(String yaml, HttpClient client, Duration patience) {

@@ -47,12 +47,12 @@ class AncillaryOperationsIT {
     private static final String ELSEWHERE = "447700900123";
     private static final Address SHOP = Address.alphanumeric("Shop");
     private static final String RULES = """
-        rules:
-          - {name: phishing, when: "MATCHES(text, '.*verify.*')", then: {refuse: ESME_RSUBMITFAIL}}
-          - {name: silent, when: "MATCHES(text, '.*nothing.*')", then: {drop: "no text"}}
-          - {name: alias, when: "from == 'Shop' && STARTS_WITH(text, 'alias')", then: {from: Alias}}
-          - {name: mark, when: "MATCHES(text, 'mark.*')", then: {text: "Ad: {text}"}}
-        """;
+            rules:
+              - {name: phishing, when: "MATCHES(text, '.*verify.*')", then: {refuse: ESME_RSUBMITFAIL}}
+              - {name: silent, when: "MATCHES(text, '.*nothing.*')", then: {drop: "no text"}}
+              - {name: alias, when: "from == 'Shop' && STARTS_WITH(text, 'alias')", then: {from: Alias}}
+              - {name: mark, when: "MATCHES(text, 'mark.*')", then: {text: "Ad: {text}"}}
+            """;
 
     @TempDir
     Path directory;
