@@ -1,23 +1,18 @@
 package io.smppcore.gateway.bench;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.attack.AttackResult;
 import io.smppcore.gateway.attack.AttackRun;
 import io.smppcore.gateway.cli.Main;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that attacks a gateway, and measures the messages of an account that takes no part. */
 @Command(
@@ -29,14 +24,11 @@ import picocli.CommandLine.Spec;
                     + " accepted in time, if the process of the gateway has ended or has logged an error, or if an"
                     + " attack did not work."
         })
-final class AttackCommand implements Callable<Integer> {
+final class AttackCommand extends TrialCommand {
 
     private static final int MAX_SECONDS = 3_600;
     private static final int PERCENT = 100;
     private static final Duration WARM_UP = Duration.ofSeconds(10);
-
-    @Spec
-    CommandSpec spec;
 
     @Option(
             names = "--seconds",
@@ -59,22 +51,12 @@ final class AttackCommand implements Callable<Integer> {
     List<String> heaps = List.of();
 
     @Option(
-            names = "--dir",
-            paramLabel = "DIRECTORY",
-            defaultValue = ".",
-            description = "Disk of the store (${DEFAULT-VALUE}).")
-    Path parent = Path.of(".");
-
-    @Option(
             names = "--docs",
             paramLabel = "FILE",
             description = "Writes the table into a Markdown file, between <!-- " + AttackTable.NAME + " --> and <!-- /"
                     + AttackTable.NAME + " -->.")
     @Nullable
     Path docs;
-
-    @Option(names = "--json", description = "Prints one JSON object.")
-    boolean json;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -122,9 +104,9 @@ final class AttackCommand implements Callable<Integer> {
         return complaints;
     }
 
-    private void progress(String step) {
-        spec.commandLine().getErr().println(step + " ...");
-        spec.commandLine().getErr().flush();
+    @Override
+    void progress(String step) {
+        say(step + " ...");
     }
 
     private void print(Map<String, Object> machine, Map<String, List<AttackResult>> results, List<String> complaints)
@@ -133,9 +115,7 @@ final class AttackCommand implements Callable<Integer> {
         if (docs != null) {
             MarkedText.write(docs, AttackTable.NAME, table);
         }
-        complaints.forEach(spec.commandLine().getErr()::println);
-        spec.commandLine().getErr().flush();
-        PrintWriter out = spec.commandLine().getOut();
+        complaints.forEach(this::say);
         if (json) {
             Map<String, Object> figures = new LinkedHashMap<>(machine);
             figures.put("seconds", seconds);
@@ -145,10 +125,10 @@ final class AttackCommand implements Callable<Integer> {
             results.forEach((heap, of) ->
                     byHeap.put(heap, of.stream().map(AttackResult::figures).toList()));
             figures.put("heaps", byHeap);
-            out.println(JSON.std.asString(figures));
+            print(figures);
         } else {
-            out.print(table);
+            spec.commandLine().getOut().print(table);
+            spec.commandLine().getOut().flush();
         }
-        out.flush();
     }
 }

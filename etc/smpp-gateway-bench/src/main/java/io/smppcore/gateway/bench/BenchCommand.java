@@ -1,24 +1,19 @@
 package io.smppcore.gateway.bench;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.broker.Ports;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.TestBed;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that measures a gateway between an account and an SMSC, each in a separate process. */
 @Command(
@@ -29,7 +24,7 @@ import picocli.CommandLine.Spec;
             "Account, gateway and SMSC are processes of their own; everything accepted is on disk (fsync). The defaults"
                     + " take five minutes and 8 GB of disk."
         })
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand extends TrialCommand {
 
     private static final int MAX_PROCESSES = 9;
 
@@ -49,9 +44,6 @@ final class BenchCommand implements Callable<Integer> {
     private static final int CLUSTER_WARM_UP = 300;
 
     private static final int CLUSTER_RECEIPT_MILLIS = 200;
-
-    @Spec
-    CommandSpec spec;
 
     @Option(names = "--seconds", defaultValue = "10", description = "Length of each measurement (${DEFAULT-VALUE}).")
     int seconds;
@@ -95,13 +87,6 @@ final class BenchCommand implements Callable<Integer> {
     String heap = "512m";
 
     @Option(
-            names = "--dir",
-            paramLabel = "DIRECTORY",
-            defaultValue = ".",
-            description = "Disk to measure (${DEFAULT-VALUE}).")
-    Path parent = Path.of(".");
-
-    @Option(
             names = "--docs",
             paramLabel = "FILE",
             description = "Writes the table into a Markdown file, between <!-- " + BenchTable.NAME + " --> and <!-- /"
@@ -140,9 +125,6 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(names = "--http", description = "Measures messages over HTTP with callbacks, instead of SMPP.")
     boolean http;
-
-    @Option(names = "--json", description = "Prints one JSON object.")
-    boolean json;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -316,18 +298,8 @@ final class BenchCommand implements Callable<Integer> {
         figures.put("stored", customer.withoutReceipt());
     }
 
-    private void progress(String step) {
-        spec.commandLine().getErr().println(step + " ...");
-        spec.commandLine().getErr().flush();
-    }
-
-    private void print(Map<String, Object> figures) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(JSON.std.asString(figures));
-        } else {
-            figures.forEach((name, value) -> out.printf("%-28s %s%n", name, value));
-        }
-        out.flush();
+    @Override
+    void progress(String step) {
+        say(step + " ...");
     }
 }

@@ -1,6 +1,5 @@
 package io.smppcore.gateway.bench;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.cli.Main;
 import io.smppcore.gateway.load.Customer;
@@ -8,17 +7,12 @@ import io.smppcore.gateway.load.Ledger;
 import io.smppcore.gateway.load.TestBed;
 import io.smppcore.gateway.load.Upstream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that kills a gateway under load repeatedly, and compares acknowledged messages with delivered ones. */
 @Command(
@@ -31,7 +25,7 @@ import picocli.CommandLine.Spec;
                     + " faults also of several processes at once.",
             "Exit code 1 if an acknowledged message was lost, or was sent twice without having been in a window."
         })
-final class KillTestCommand implements Callable<Integer> {
+final class KillTestCommand extends TrialCommand {
 
     private static final int BROKERS = 3;
     private static final int BINDS = 2;
@@ -43,9 +37,6 @@ final class KillTestCommand implements Callable<Integer> {
 
     /** Messages for each kill that are awaited before the end of the load. */
     static final long MIN_ACCEPTED = 100;
-
-    @Spec
-    CommandSpec spec;
 
     @Option(names = "--kills", defaultValue = "5", description = "Number of kills (${DEFAULT-VALUE}).")
     int kills;
@@ -62,18 +53,8 @@ final class KillTestCommand implements Callable<Integer> {
             description = "Longest time from a start to the next kill in milliseconds (${DEFAULT-VALUE}).")
     int maxMillis;
 
-    @Option(
-            names = "--dir",
-            paramLabel = "DIRECTORY",
-            defaultValue = ".",
-            description = "Disk of the store (${DEFAULT-VALUE}).")
-    Path parent = Path.of(".");
-
     @Option(names = "--cluster", description = "Tests three gateways with three brokers of Apache Kafka.")
     boolean cluster;
-
-    @Option(names = "--json", description = "Prints one JSON object.")
-    boolean json;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -118,22 +99,9 @@ final class KillTestCommand implements Callable<Integer> {
         return print(ledger.examples(EXAMPLES), ledger.result(kills, repeatable), ledger.isClean(repeatable));
     }
 
-    private void progress(String step) {
-        if (!json) {
-            spec.commandLine().getErr().println(step);
-            spec.commandLine().getErr().flush();
-        }
-    }
-
     private int print(List<String> examples, Map<String, Object> result, boolean isClean) throws IOException {
-        examples.forEach(spec.commandLine().getErr()::println);
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(JSON.std.asString(result));
-        } else {
-            result.forEach((name, value) -> out.printf("%-24s %s%n", name, value));
-        }
-        out.flush();
+        examples.forEach(this::say);
+        print(result);
         return isClean ? 0 : Main.FAILED;
     }
 }

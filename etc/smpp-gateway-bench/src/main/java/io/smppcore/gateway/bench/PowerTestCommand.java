@@ -1,18 +1,12 @@
 package io.smppcore.gateway.bench;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.cli.Main;
 import io.smppcore.gateway.power.PowerTest;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that starts a store with the files that a disk may have after a loss of power. */
 @Command(
@@ -20,16 +14,14 @@ import picocli.CommandLine.Spec;
         description = {
             "Records what a process does to the files of its store and its call detail records, computes the files"
                     + " that a disk may have if its power is lost after any of these calls, starts with them, and"
-                    + " compares what is found with what was promised. Needs Linux and a C compiler (cc).",
+                    + " compares what is found with what was promised. Needs Linux and a C compiler (cc); it is"
+                    + " fastest with --dir in memory, such as /dev/shm.",
             "Exit code 1 if something promised was lost, or if a start has failed, unless RocksDB has refused a"
                     + " manifest whose last record was not synced."
         })
-final class PowerTestCommand implements Callable<Integer> {
+final class PowerTestCommand extends TrialCommand {
 
     private static final int MAX_CUTS = 1_000_000;
-
-    @Spec
-    CommandSpec spec;
 
     @Option(names = "--cuts", defaultValue = "1000", description = "Number of losses of power (${DEFAULT-VALUE}).")
     int cuts;
@@ -39,49 +31,25 @@ final class PowerTestCommand implements Callable<Integer> {
     Long seed;
 
     @Option(
-            names = "--dir",
-            paramLabel = "DIRECTORY",
-            defaultValue = ".",
-            description = "Directory for the files (${DEFAULT-VALUE}); best in memory, such as /dev/shm.")
-    Path parent = Path.of(".");
-
-    @Option(
             names = "--lying-disk",
             description = "The disk confirms syncs of logs and call detail records without effect, so that the test"
                     + " has to find losses.")
     boolean lies;
-
-    @Option(names = "--json", description = "Prints one JSON object.")
-    boolean json;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (cuts < 1 || cuts > MAX_CUTS) {
             throw new IllegalArgumentException("--cuts: 1 to " + MAX_CUTS);
         }
-        PrintWriter err = spec.commandLine().getErr();
         if (!PowerTest.isPossible()) {
-            err.println("power-test: needs a C compiler on Linux (Debian: apt-get install gcc libc6-dev)");
-            err.flush();
+            say("power-test: needs a C compiler on Linux (Debian: apt-get install gcc libc6-dev)");
             return Main.CANNOT;
         }
-        PowerTest test =
-                new PowerTest(parent, seed == null ? ThreadLocalRandom.current().nextLong() : seed, lies, line -> {
-                    if (!json) {
-                        err.println(line);
-                        err.flush();
-                    }
-                });
+        long chosen = seed == null ? ThreadLocalRandom.current().nextLong() : seed;
+        PowerTest test = new PowerTest(parent, chosen, lies, this::progress);
         test.run(cuts);
-        test.examples().forEach(err::println);
-        err.flush();
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(JSON.std.asString(test.result()));
-        } else {
-            test.result().forEach((name, value) -> out.printf("%-28s %s%n", name, value));
-        }
-        out.flush();
+        test.examples().forEach(this::say);
+        print(test.result());
         return test.isClean() ? 0 : Main.FAILED;
     }
 }

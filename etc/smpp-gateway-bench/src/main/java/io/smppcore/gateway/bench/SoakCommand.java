@@ -1,6 +1,5 @@
 package io.smppcore.gateway.bench;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.broker.Slope;
 import io.smppcore.gateway.broker.Trend;
@@ -12,13 +11,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that runs a gateway for long, with faults, and shows that its memory, threads and files do not grow. */
 @Command(
@@ -32,7 +28,7 @@ import picocli.CommandLine.Spec;
                     + " took over partitions of one that lives; after 30 minutes or more, also if a figure of the"
                     + " process or the disk grows in the second half."
         })
-final class SoakCommand implements Callable<Integer> {
+final class SoakCommand extends TrialCommand {
 
     private static final int BROKERS = 3;
     private static final int NODES = 3;
@@ -41,9 +37,6 @@ final class SoakCommand implements Callable<Integer> {
 
     /** Minutes from which a run is long enough for slopes that decide. */
     private static final int DECISIVE = 30;
-
-    @Spec
-    CommandSpec spec;
 
     @Option(
             names = "--minutes",
@@ -67,13 +60,6 @@ final class SoakCommand implements Callable<Integer> {
     @Nullable
     Long seed;
 
-    @Option(
-            names = "--dir",
-            paramLabel = "DIRECTORY",
-            defaultValue = ".",
-            description = "Disk of the store (${DEFAULT-VALUE}).")
-    Path parent = Path.of(".");
-
     @Option(names = "--cluster", description = "Tests three gateways with three brokers of Apache Kafka.")
     boolean cluster;
 
@@ -96,9 +82,6 @@ final class SoakCommand implements Callable<Integer> {
                     + " soak:cluster and soak:library with these options.")
     @Nullable
     Path docs;
-
-    @Option(names = "--json", description = "Prints one JSON object.")
-    boolean json;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -130,7 +113,7 @@ final class SoakCommand implements Callable<Integer> {
         } else {
             result.putAll(run.run(parent, null, heap, share));
         }
-        run.examples().forEach(spec.commandLine().getErr()::println);
+        run.examples().forEach(this::say);
         return print(result, run.isExact(), run.trend());
     }
 
@@ -150,13 +133,6 @@ final class SoakCommand implements Callable<Integer> {
         return isExact && (isFlat || minutes < DECISIVE) ? 0 : Main.FAILED;
     }
 
-    private void progress(String step) {
-        if (!json) {
-            spec.commandLine().getErr().println(step);
-            spec.commandLine().getErr().flush();
-        }
-    }
-
     private int print(Map<String, Object> result, boolean isExact, Trend trend) throws IOException {
         result.put("flat", trend.isFlat());
         result.put("exact", isExact);
@@ -164,17 +140,17 @@ final class SoakCommand implements Callable<Integer> {
         if (page != null) {
             MarkedText.write(page, "soak:" + (library ? "library" : cluster ? "cluster" : "one"), trend.table());
         }
-        PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(JSON.std.asString(result));
+            print(result);
         } else {
             result.remove("slopes");
-            result.forEach((name, value) -> out.printf("%-24s %s%n", name, value));
+            print(result);
+            PrintWriter out = spec.commandLine().getOut();
             out.printf(
                     "%nSlopes in the second half, flat up to %.0f %% of the level per hour:%n%n%s",
                     Slope.FLAT_SHARE * PERCENT, trend.table());
+            out.flush();
         }
-        out.flush();
         return exitCode(minutes, isExact, trend.isFlat());
     }
 }

@@ -1,6 +1,5 @@
 package io.smppcore.gateway.bench;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.broker.Brokers;
 import io.smppcore.gateway.cli.Main;
 import io.smppcore.gateway.simulation.PlantedBug;
@@ -8,19 +7,14 @@ import io.smppcore.gateway.step.NamedPlace.Scope;
 import io.smppcore.gateway.step.StepMain;
 import io.smppcore.gateway.step.Sweep;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that lets each call of a store or a file fail, and ends a gateway at each named place. */
 @Command(
@@ -32,12 +26,9 @@ import picocli.CommandLine.Spec;
             "Exit code 1 if a message or a receipt was lost or repeated without cause, if a gateway did not go on or"
                     + " ended without a clear message, or if a place was not reached."
         })
-final class StepTestCommand implements Callable<Integer> {
+final class StepTestCommand extends TrialCommand {
 
     private static final int MAX_FAULTS = 100_000;
-
-    @Spec
-    CommandSpec spec;
 
     @Option(
             names = "--faults",
@@ -55,13 +46,6 @@ final class StepTestCommand implements Callable<Integer> {
     Long seed;
 
     @Option(
-            names = "--dir",
-            paramLabel = "DIRECTORY",
-            defaultValue = ".",
-            description = "Disk of the stores (${DEFAULT-VALUE}).")
-    Path parent = Path.of(".");
-
-    @Option(
             names = "--cluster",
             description = "Tests a gateway with brokers of Apache Kafka instead: lets the calls of their clients fail,"
                     + " and ends one of three nodes with three brokers at the places that only these have.")
@@ -71,9 +55,6 @@ final class StepTestCommand implements Callable<Integer> {
             names = "--lying-store",
             description = "The store acknowledges commits without writing them, so that the test has to find losses.")
     boolean lies;
-
-    @Option(names = "--json", description = "Prints one JSON object.")
-    boolean json;
 
     private final List<String> table = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
@@ -96,17 +77,11 @@ final class StepTestCommand implements Callable<Integer> {
         }
         halt(chosen);
         result.put("problems", problems.size());
-        PrintWriter err = spec.commandLine().getErr();
-        problems.forEach(err::println);
-        err.flush();
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(JSON.std.asString(result));
-        } else {
-            table.forEach(out::println);
-            result.forEach((name, value) -> out.printf("%-24s %s%n", name, value));
+        problems.forEach(this::say);
+        if (!json) {
+            table.forEach(spec.commandLine().getOut()::println);
         }
-        out.flush();
+        print(result);
         return problems.isEmpty() ? 0 : Main.FAILED;
     }
 
@@ -141,12 +116,5 @@ final class StepTestCommand implements Callable<Integer> {
         problems.addAll(test.problems());
         result.put("halts", test.reached());
         result.putAll(test.result());
-    }
-
-    private void progress(String step) {
-        if (!json) {
-            spec.commandLine().getErr().println(step);
-            spec.commandLine().getErr().flush();
-        }
     }
 }
