@@ -253,7 +253,7 @@ final class DocumentEdit {
         throw wrong(section.key(), "before: no item '" + name + "' (expected: one of the section)");
     }
 
-    /** Returns true if the change sets, replaces or removes a secret of an item that remains. */
+    /** Returns true if the change sets, replaces or removes a secret or a reference of an item that remains. */
     boolean changesSecrets() {
         return put.values().stream().anyMatch(item -> {
             Item stored = before.item(item.section(), item.name());

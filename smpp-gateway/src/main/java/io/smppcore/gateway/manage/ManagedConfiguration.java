@@ -154,7 +154,9 @@ public final class ManagedConfiguration {
             }
             if (section != Section.TOKENS && edit.author().role() != Role.ADMINISTRATOR && change.changesSecrets()) {
                 return EditResult.refused(
-                        EditResult.Kind.FORBIDDEN, current.revision(), List.of("it would change a secret"));
+                        EditResult.Kind.FORBIDDEN,
+                        current.revision(),
+                        List.of("it would change a secret or a reference"));
             }
             Document next = change.result();
             Runnable using = use.check(next, section == null || Section.OF_FILE.contains(section));

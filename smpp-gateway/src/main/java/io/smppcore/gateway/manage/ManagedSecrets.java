@@ -20,6 +20,10 @@ public final class ManagedSecrets {
     public static final String HIDDEN = "***";
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):[^}]*}");
+
+    /** Beginning of a reference, also of one with a mistake. */
+    private static final String REFERENCE_START = "${";
+
     private static final Pattern HASH = Pattern.compile("\\$(2[aby]|argon2).*");
     private static final String PLAIN = "{plain}";
 
@@ -49,17 +53,21 @@ public final class ManagedSecrets {
                         text.equals(HIDDEN) && isSecret(path) ? at(stored, path.subList(2, path.size())) : text);
     }
 
-    /** Returns true if two values of an item have the same secrets. Null stands for no value. */
+    /**
+     * Returns true if two values of an item have the same secrets and references. References count at every place: a
+     * name or text that is shown would show the variable or file. Null stands for no value.
+     */
     static boolean isSame(Section section, @Nullable Object one, @Nullable Object other) {
         return of(section, one).equals(of(section, other));
     }
 
-    private static Map<List<String>, String> of(Section section, @Nullable Object tree) {
-        Map<List<String>, String> secrets = new HashMap<>();
+    private static Map<List<String>, List<String>> of(Section section, @Nullable Object tree) {
+        // A list at each path, because the elements of a list in the value have no keys of their own.
+        Map<List<String>, List<String>> secrets = new HashMap<>();
         if (tree != null) {
             mapped(List.of(section.key(), ""), tree, (path, text) -> {
-                if (isSecret(path)) {
-                    secrets.put(path, text);
+                if (isSecret(path) || text.contains(REFERENCE_START)) {
+                    secrets.computeIfAbsent(path, first -> new ArrayList<>()).add(text);
                 }
                 return text;
             });

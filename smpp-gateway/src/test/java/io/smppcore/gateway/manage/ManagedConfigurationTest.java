@@ -403,6 +403,33 @@ class ManagedConfigurationTest {
                 .isEqualTo(EditResult.Kind.DONE);
     }
 
+    @Test
+    void operatorsChangeNoReferencesBecauseOtherKeysWouldShowWhatTheyStandFor() throws Exception {
+        Path file = Files.writeString(directory.resolve("tag"), "silver");
+        String two = "{\"password\": \"***\", \"tags\": [\"${file:%s}\", \"gold\"]}".formatted(file);
+        assertThat(put(Section.ACCOUNTS, "bank", two).kind()).isEqualTo(EditResult.Kind.DONE);
+        author = new Author("op", Role.OPERATOR, "192.0.2.1", "");
+        for (String reference : List.of(
+                "{\"tags\": \"${env:PATH}\"}",
+                "{\"tags\": [\"${file:/etc/hostname}\", \"gold\"]}",
+                "{\"tags\": [\"gold\", \"a-${file:/etc/hostname}\"]}",
+                "{\"rate\": \"${env:NONE}\"}",
+                "{\"callback\": {\"url\": \"http://a.example/${env:PATH}\"}}")) {
+            for (boolean isDryRun : List.of(true, false)) {
+                EditResult result = configuration.change(new Edit(
+                        Edit.Kind.PATCH, Section.ACCOUNTS, "shop", reference, Condition.NONE, null, isDryRun, author));
+                assertThat(result.kind()).as(reference).isEqualTo(EditResult.Kind.FORBIDDEN);
+                assertThat(result.problems()).containsExactly("it would change a secret or a reference");
+            }
+        }
+        assertThat(put(Section.RULES, "r", "{\"then\": {\"text\": \"${env:PATH}\"}}")
+                        .kind())
+                .isEqualTo(EditResult.Kind.FORBIDDEN);
+        assertThat(change(Edit.Kind.PATCH, Section.ACCOUNTS, "bank", "{\"tags\": [\"gold\"]}", Condition.NONE)
+                        .kind())
+                .isEqualTo(EditResult.Kind.FORBIDDEN);
+    }
+
     private EditResult topUp(String account, long parts, String key) {
         return configuration.change(new Edit(
                 Edit.Kind.TOP_UP,
