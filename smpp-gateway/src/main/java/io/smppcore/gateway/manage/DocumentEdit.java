@@ -111,8 +111,18 @@ final class DocumentEdit {
         return new ConfigException("the configuration", List.of(new Problem(0, 0, path, problem)));
     }
 
-    /** Replaces all items by those of a file; items with the same name and value keep their revision. */
+    /**
+     * Replaces all items by those of a file; items with the same name and value keep their revision. The sections that
+     * a file must have may not be absent while they have items, so that an empty file, or one with a part of the
+     * configuration, does not remove all accounts.
+     */
     void replaceAll(Map<?, ?> sections) {
+        for (Section section : List.of(Section.ACCOUNTS, Section.SMSCS)) {
+            int items = before.items(section).size();
+            if (items > 0 && sections.get(section.key()) == null) {
+                throw wrong(section.key(), "absent (expected: the section; {} removes its " + items + " items)");
+            }
+        }
         for (Section section : Section.OF_FILE) {
             Object tree = sections.get(section.key());
             Map<String, Object> wanted = tree == null ? Map.of() : itemsOf(section, tree);

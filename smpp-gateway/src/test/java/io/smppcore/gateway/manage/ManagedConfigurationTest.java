@@ -332,6 +332,29 @@ class ManagedConfigurationTest {
     }
 
     @Test
+    void anImportWithoutAccountsOrSmscsRemovesThemOnlyIfItSaysSo() {
+        Map<String, Object> tree = configuration.document().tree();
+        Map<String, Object> onlyRoutes = Map.of("routes", tree.get("routes"));
+        Map<String, Object> withoutSmscs = Map.of("accounts", tree.get("accounts"));
+        for (Map<String, Object> part : List.of(Map.<String, Object>of(), onlyRoutes, withoutSmscs)) {
+            EditResult refused = change(Edit.Kind.IMPORT, null, "", ManagedJson.write(part), Condition.NONE);
+            assertThat(refused.kind()).isEqualTo(EditResult.Kind.INVALID);
+            assertThat(refused.problems())
+                    .singleElement()
+                    .asString()
+                    .matches("(accounts|smscs): absent \\(expected: the section; \\{} removes its [12] items\\)");
+        }
+        assertThat(configuration.document().tree()).isEqualTo(tree);
+        Map<String, Object> empty = Map.of("accounts", Map.of(), "smscs", Map.of());
+        assertThat(change(Edit.Kind.IMPORT, null, "", ManagedJson.write(empty), Condition.NONE)
+                        .kind())
+                .isEqualTo(EditResult.Kind.DONE);
+        assertThat(configuration.document().tree()).isEmpty();
+        assertThat(change(Edit.Kind.IMPORT, null, "", "{}", Condition.NONE).kind())
+                .isEqualTo(EditResult.Kind.DONE);
+    }
+
+    @Test
     void aChangeThatIsNotDurableHasNoEffectHere() {
         failure = new StoreException("another node owns the partition");
         assertThat(put(Section.ACCOUNTS, "new", "{\"password\": \"x\"}").kind()).isEqualTo(EditResult.Kind.UNKNOWN);
@@ -397,7 +420,7 @@ class ManagedConfigurationTest {
                                 Edit.Kind.IMPORT,
                                 null,
                                 "",
-                                ManagedJson.write(Map.of("smscs", tree.get("smscs"))),
+                                ManagedJson.write(Map.of("accounts", Map.of(), "smscs", tree.get("smscs"))),
                                 Condition.NONE)
                         .kind())
                 .isEqualTo(EditResult.Kind.DONE);
