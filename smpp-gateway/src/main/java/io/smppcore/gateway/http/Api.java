@@ -14,6 +14,7 @@ import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.node.SmscOperations.SmscState;
 import io.smppcore.gateway.state.Gathered;
+import io.smppcore.internal.util.Printable;
 import io.smppcore.type.CommandStatus;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,6 +38,11 @@ final class Api {
 
     static final int MAX_PAGE = 1_000;
     static final int STANDARD_PAGE = 100;
+
+    static final String LIMIT = "limit";
+    private static final String ACCOUNT = "account";
+    private static final String GROUP = "group";
+    private static final String VERSION = "/v1/";
 
     private final Operations operations;
     private final @Nullable String managementToken;
@@ -62,24 +68,29 @@ final class Api {
                 HttpRoute.withAttempt(
                         "POST", "/v1/messages", Access.ACCOUNT, MAX_BULK, messages::trySend, messages::send),
                 new HttpRoute("GET", "/v1/messages", Access.MANAGEMENT, 0, messages::messages)
-                        .needs(Permission.MESSAGES),
+                        .needs(Permission.MESSAGES)
+                        .takes(SearchPath.parametersAnd(LIMIT)),
                 new HttpRoute("GET", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::message)
                         .needs(Permission.MESSAGES),
                 new HttpRoute("DELETE", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::cancel),
                 new HttpRoute("GET", "/v1/messages/{id}/text", Access.MANAGEMENT, 0, new TextPath(operations)::text)
                         .needs(Permission.TEXTS),
-                new HttpRoute("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state),
+                new HttpRoute("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state).takes("history"),
                 new HttpRoute("GET", "/v1/nodes", Access.MANAGEMENT, 0, call -> overview.nodes()),
                 new HttpRoute("GET", "/v1/smscs", Access.MANAGEMENT, 0, call -> overview.smscs()),
                 new HttpRoute("GET", "/v1/accounts", Access.MANAGEMENT, 0, call -> overview.accounts()),
                 new HttpRoute("POST", "/v1/accounts/{id}/messages", Access.MANAGEMENT, MAX_SINGLE, messages::sendFor),
                 new HttpRoute("GET", "/v1/routes", Access.MANAGEMENT, 0, call -> overview.routes()),
                 new HttpRoute("GET", "/v1/routes/explain", Access.MANAGEMENT, 0, management::explain)
-                        .needs(Permission.MESSAGES),
+                        .needs(Permission.MESSAGES)
+                        .takes("from", "to", ACCOUNT, "text"),
                 new HttpRoute("GET", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deadLetters)
-                        .needs(Permission.MESSAGES),
-                new HttpRoute("DELETE", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deleteAll),
-                new HttpRoute("POST", "/v1/dead-letters/replay", Access.MANAGEMENT, MAX_SINGLE, management::replayAll),
+                        .needs(Permission.MESSAGES)
+                        .takes(LIMIT, "after"),
+                new HttpRoute("DELETE", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deleteAll)
+                        .takes(ACCOUNT, GROUP),
+                new HttpRoute("POST", "/v1/dead-letters/replay", Access.MANAGEMENT, MAX_SINGLE, management::replayAll)
+                        .takes(ACCOUNT, GROUP),
                 new HttpRoute(
                         "POST", "/v1/dead-letters/{id}/replay", Access.MANAGEMENT, MAX_SINGLE, management::replay),
                 new HttpRoute("DELETE", "/v1/dead-letters/{id}", Access.MANAGEMENT, 0, management::delete),
@@ -212,8 +223,32 @@ final class Api {
                     "the role " + token.role().word() + " does not permit this (expected: "
                             + route.permission().roles() + ")");
         }
+        if (token != null) {
+            checkParameters(route, query);
+        }
         Author author = token == null ? null : new Author(token.name(), token.role(), address, operations.node());
         return new Admitted(route, id, query, account, author);
+    }
+
+    /**
+     * Refuses parameters of another name, and those given twice: a filter or a dry run with a typing error would
+     * otherwise apply to everything, or be none.
+     */
+    private static void checkParameters(HttpRoute route, Map<String, List<String>> query) {
+        if (!route.path().startsWith(VERSION)) {
+            return;
+        }
+        Set<String> known = new TreeSet<>(route.parameters());
+        query.forEach((name, values) -> {
+            String shown = Printable.of(name, Call.MAX_SHOWN) + ": ";
+            if (!known.contains(name)) {
+                String expected = known.isEmpty() ? "no parameter" : "one of " + String.join(", ", known);
+                throw new Problem(Problem.BAD_REQUEST, shown + "unknown (expected: " + expected + ")");
+            }
+            if (values.size() > 1) {
+                throw new Problem(Problem.BAD_REQUEST, shown + values.size() + " values (expected: one)");
+            }
+        });
     }
 
     private Reply alerts() {

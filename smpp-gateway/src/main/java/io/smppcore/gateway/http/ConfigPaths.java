@@ -39,6 +39,10 @@ final class ConfigPaths {
     /** Path of top-ups. */
     static final String TOP_UP = "/v1/accounts/{id}/top-up";
 
+    /** Parameter of requests that show secrets. */
+    static final String SECRETS = "secrets";
+
+    private static final String DRY_RUN = "dryRun";
     private static final long MAX_PARTS = 1_000_000_000_000L;
     private static final int MAX_ITEM = 256 << 10;
     private static final int MAX_IMPORT = 4 << 20;
@@ -53,22 +57,32 @@ final class ConfigPaths {
     /** Returns the routes of all sections. */
     List<HttpRoute> routes() {
         List<HttpRoute> routes = new ArrayList<>();
-        routes.add(new HttpRoute("GET", PATH, Access.MANAGEMENT, 0, this::whole));
-        routes.add(new HttpRoute("PUT", PATH, Access.MANAGEMENT, MAX_IMPORT, this::replace));
+        routes.add(new HttpRoute("GET", PATH, Access.MANAGEMENT, 0, this::whole).takes(SECRETS, "format"));
+        routes.add(new HttpRoute("PUT", PATH, Access.MANAGEMENT, MAX_IMPORT, this::replace).takes(DRY_RUN));
         routes.add(new HttpRoute("POST", TOP_UP, Access.MANAGEMENT, Api.MAX_SINGLE, this::topUp));
         for (Section section : Section.OF_FILE) {
             String all = PATH + "/" + section.key();
-            routes.add(new HttpRoute("GET", all, Access.MANAGEMENT, 0, call -> section(section, call)));
+            routes.add(new HttpRoute("GET", all, Access.MANAGEMENT, 0, call -> section(section, call)).takes(SECRETS));
             String one = section.isWhole() ? all : all + "/{id}";
+            String[] ofChange = section.isMap() || section.isWhole()
+                    ? new String[] {DRY_RUN}
+                    : new String[] {DRY_RUN, "before", "position"};
             if (!section.isWhole()) {
-                routes.add(new HttpRoute("GET", one, Access.MANAGEMENT, 0, call -> item(section, call)));
+                routes.add(new HttpRoute("GET", one, Access.MANAGEMENT, 0, call -> item(section, call)).takes(SECRETS));
                 routes.add(new HttpRoute(
-                        "PATCH", one, Access.MANAGEMENT, MAX_ITEM, call -> change(Edit.Kind.PATCH, section, call)));
+                                "PATCH",
+                                one,
+                                Access.MANAGEMENT,
+                                MAX_ITEM,
+                                call -> change(Edit.Kind.PATCH, section, call))
+                        .takes(ofChange));
             }
-            routes.add(new HttpRoute(
-                    "PUT", one, Access.MANAGEMENT, MAX_ITEM, call -> change(Edit.Kind.PUT, section, call)));
-            routes.add(new HttpRoute(
-                    "DELETE", one, Access.MANAGEMENT, 0, call -> change(Edit.Kind.DELETE, section, call)));
+            routes.add(
+                    new HttpRoute("PUT", one, Access.MANAGEMENT, MAX_ITEM, call -> change(Edit.Kind.PUT, section, call))
+                            .takes(ofChange));
+            routes.add(
+                    new HttpRoute("DELETE", one, Access.MANAGEMENT, 0, call -> change(Edit.Kind.DELETE, section, call))
+                            .takes(DRY_RUN));
         }
         return routes;
     }
@@ -113,7 +127,7 @@ final class ConfigPaths {
     }
 
     private static Object shown(Section section, Object tree, Call call) {
-        if (!call.flag("secrets")) {
+        if (!call.flag(SECRETS)) {
             return ManagedSecrets.hidden(section, tree);
         }
         if (!Permission.ADMINISTER.isOf(call.manager().role())) {
@@ -185,7 +199,7 @@ final class ConfigPaths {
                 ManagedJson.write(sections),
                 condition(call),
                 null,
-                call.flag("dryRun"),
+                call.flag(DRY_RUN),
                 call.manager()));
     }
 
@@ -249,7 +263,7 @@ final class ConfigPaths {
                 json,
                 condition(call),
                 before(section, call),
-                call.flag("dryRun"),
+                call.flag(DRY_RUN),
                 call.manager()));
     }
 

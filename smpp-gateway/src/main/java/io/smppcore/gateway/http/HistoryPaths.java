@@ -49,6 +49,8 @@ final class HistoryPaths {
             Kind.SMSC,
             List.of(Count.FORWARDED, Count.REFUSED_BY_SMSC, Count.UNANSWERED, Count.RECEIPTS, Count.MOBILE_ORIGINATED));
 
+    private static final String LAST = "last";
+
     private final Operations operations;
 
     HistoryPaths(Operations operations) {
@@ -57,9 +59,9 @@ final class HistoryPaths {
 
     List<HttpRoute> routes() {
         return List.of(
-                new HttpRoute("GET", "/v1/history", Access.MANAGEMENT, 0, call -> reply(Kind.NODE, call)),
-                new HttpRoute("GET", "/v1/accounts/{id}/history", Access.MANAGEMENT, 0, this::account),
-                new HttpRoute("GET", "/v1/smscs/{id}/history", Access.MANAGEMENT, 0, this::smsc));
+                new HttpRoute("GET", "/v1/history", Access.MANAGEMENT, 0, call -> reply(Kind.NODE, call)).takes(LAST),
+                new HttpRoute("GET", "/v1/accounts/{id}/history", Access.MANAGEMENT, 0, this::account).takes(LAST),
+                new HttpRoute("GET", "/v1/smscs/{id}/history", Access.MANAGEMENT, 0, this::smsc).takes(LAST));
     }
 
     private Reply account(Call call) {
@@ -104,7 +106,7 @@ final class HistoryPaths {
     }
 
     private static int minutes(Call call) {
-        String last = call.parameter("last");
+        String last = call.parameter(LAST);
         return switch (last) {
             case null -> Kind.DAY;
             case "24h" -> Kind.DAY;

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.http;
 
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param path path, with <code>{id}</code> for a variable segment
  * @param access token that is required
  * @param permission permission that a token of the management must have
+ * @param parameters names of the parameters that a request of the management may have
  * @param maxBody maximum length of the body in octets, 0 if none is permitted
  * @param isAtOnce true if the action runs on the event loop and must not block; false if it runs on a virtual thread
  * @param attempt handler that is called first, on the event loop; null if there is none
@@ -20,6 +22,7 @@ record HttpRoute(
         String path,
         Access access,
         Permission permission,
+        Set<String> parameters,
         int maxBody,
         boolean isAtOnce,
         @Nullable Attempt attempt,
@@ -37,6 +40,7 @@ record HttpRoute(
                 path,
                 access,
                 method.equals("GET") ? Permission.VIEW : Permission.OPERATE,
+                Set.of(),
                 maxBody,
                 false,
                 null,
@@ -45,18 +49,23 @@ record HttpRoute(
 
     /** Returns this route with another permission. */
     HttpRoute needs(Permission other) {
-        return new HttpRoute(method, path, access, other, maxBody, isAtOnce, attempt, action);
+        return new HttpRoute(method, path, access, other, parameters, maxBody, isAtOnce, attempt, action);
+    }
+
+    /** Returns this route with these parameters. */
+    HttpRoute takes(String... names) {
+        return new HttpRoute(method, path, access, permission, Set.of(names), maxBody, isAtOnce, attempt, action);
     }
 
     /** Returns this route with another action. */
     HttpRoute with(Action other) {
-        return new HttpRoute(method, path, access, permission, maxBody, isAtOnce, attempt, other);
+        return new HttpRoute(method, path, access, permission, parameters, maxBody, isAtOnce, attempt, other);
     }
 
     /** Returns a route with a handler that needs no thread for the requests that it can process. */
     static HttpRoute withAttempt(
             String method, String path, Access access, int maxBody, Attempt attempt, Action action) {
-        return new HttpRoute(method, path, access, Permission.OPERATE, maxBody, false, attempt, action);
+        return new HttpRoute(method, path, access, Permission.OPERATE, Set.of(), maxBody, false, attempt, action);
     }
 
     /**
@@ -64,7 +73,7 @@ record HttpRoute(
      * all threads for blocking actions are busy.
      */
     static HttpRoute atOnce(String method, String path, Action action) {
-        return new HttpRoute(method, path, Access.ANYONE, Permission.VIEW, 0, true, null, action);
+        return new HttpRoute(method, path, Access.ANYONE, Permission.VIEW, Set.of(), 0, true, null, action);
     }
 
     /** Token that a route requires. */

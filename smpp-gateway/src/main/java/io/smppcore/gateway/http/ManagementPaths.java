@@ -99,7 +99,7 @@ final class ManagementPaths {
         try {
             letters = operations
                     .deadLetters()
-                    .list(call.parameter("after"), call.number("limit", Api.STANDARD_PAGE, Api.MAX_PAGE));
+                    .list(call.parameter("after"), call.number(Api.LIMIT, Api.STANDARD_PAGE, Api.MAX_PAGE));
         } catch (IllegalArgumentException e) {
             throw new Problem(Problem.BAD_REQUEST, String.valueOf(e.getMessage()), e);
         }

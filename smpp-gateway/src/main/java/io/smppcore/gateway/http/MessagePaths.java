@@ -165,7 +165,7 @@ final class MessagePaths {
     }
 
     Reply messages(Call call) {
-        int limit = call.number("limit", Api.STANDARD_PAGE, Api.MAX_PAGE);
+        int limit = call.number(Api.LIMIT, Api.STANDARD_PAGE, Api.MAX_PAGE);
         if (SearchPath.isSearch(call)) {
             return found(SearchPath.search(operations, call, limit));
         }

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The search for messages by the parameters of a request. */
@@ -33,6 +34,11 @@ final class SearchPath {
             IntStream.range(0, 10).mapToObj(MessageState::of).toList();
 
     private SearchPath() {}
+
+    /** Returns the parameters of a search, and another one. */
+    static String[] parametersAnd(String other) {
+        return Stream.concat(PARAMETERS.stream(), Stream.of(other)).toArray(String[]::new);
+    }
 
     static boolean isSearch(Call call) {
         return PARAMETERS.stream().anyMatch(name -> call.parameter(name) != null);

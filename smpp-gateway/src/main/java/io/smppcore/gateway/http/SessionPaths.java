@@ -18,8 +18,8 @@ final class SessionPaths {
 
     List<HttpRoute> routes() {
         return List.of(
-                new HttpRoute("GET", "/v1/sessions", Access.MANAGEMENT, 0, this::list),
-                new HttpRoute("DELETE", "/v1/sessions", Access.MANAGEMENT, 0, this::end));
+                new HttpRoute("GET", "/v1/sessions", Access.MANAGEMENT, 0, this::list).takes("account"),
+                new HttpRoute("DELETE", "/v1/sessions", Access.MANAGEMENT, 0, this::end).takes("id"));
     }
 
     private Reply list(Call call) {

@@ -35,11 +35,12 @@ final class SmscPaths {
     List<HttpRoute> routes() {
         return Stream.of(Edit.Kind.PAUSE, Edit.Kind.RESUME, Edit.Kind.UNBIND, Edit.Kind.BIND, Edit.Kind.DRAIN)
                 .map(kind -> new HttpRoute(
-                        "POST",
-                        PATH + "{id}/" + kind.name().toLowerCase(Locale.ROOT),
-                        Access.MANAGEMENT,
-                        Api.MAX_SINGLE,
-                        call -> change(kind, call)))
+                                "POST",
+                                PATH + "{id}/" + kind.name().toLowerCase(Locale.ROOT),
+                                Access.MANAGEMENT,
+                                Api.MAX_SINGLE,
+                                call -> change(kind, call))
+                        .takes(kind == Edit.Kind.DRAIN ? new String[] {TO} : new String[0]))
                 .toList();
     }
 

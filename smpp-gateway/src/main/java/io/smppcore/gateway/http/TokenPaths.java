@@ -46,7 +46,9 @@ final class TokenPaths {
                         .needs(Permission.ADMINISTER),
                 new HttpRoute("DELETE", PATH + "/{id}", Access.MANAGEMENT, 0, this::revoke)
                         .needs(Permission.ADMINISTER),
-                new HttpRoute("GET", "/v1/audit", Access.MANAGEMENT, 0, this::audit).needs(Permission.AUDIT));
+                new HttpRoute("GET", "/v1/audit", Access.MANAGEMENT, 0, this::audit)
+                        .needs(Permission.AUDIT)
+                        .takes("since", "until", "after", Api.LIMIT));
     }
 
     /** Returns what the page needs to offer only what the token of the request permits. */
@@ -160,7 +162,7 @@ final class TokenPaths {
                             time(call, "since", 0),
                             time(call, "until", Long.MAX_VALUE),
                             call.parameter("after"),
-                            call.number("limit", Api.STANDARD_PAGE, Api.MAX_PAGE));
+                            call.number(Api.LIMIT, Api.STANDARD_PAGE, Api.MAX_PAGE));
         } catch (IllegalArgumentException e) {
             throw new Problem(Problem.BAD_REQUEST, String.valueOf(e.getMessage()), e);
         } catch (StoreException e) {

@@ -626,6 +626,28 @@ class HttpFrontTest {
     }
 
     @Test
+    void refusesParametersOfTheManagementThatItDoesNotKnow() throws Exception {
+        Map<String, String> refusals = Map.of(
+                "DELETE /v1/dead-letters?acount=shop", "acount: unknown (expected: one of account, group)",
+                "POST /v1/dead-letters/replay?Account=shop", "Account: unknown (expected: one of account, group)",
+                "DELETE /v1/dead-letters?account=shop&account=bank", "account: 2 values (expected: one)",
+                "POST /v1/smscs/up/pause?dryRun=true", "dryRun: unknown (expected: no parameter)",
+                "PUT /v1/config?dryrun=true", "dryrun: unknown (expected: one of dryRun)",
+                "DELETE /v1/config/accounts/shop?before=bank", "before: unknown (expected: one of dryRun)",
+                "GET /v1/messages/1?account=shop", "account: unknown (expected: no parameter)",
+                "GET /v1/sessions?acount%0A=shop", "acount\\u000A: unknown (expected: one of account)");
+        for (Map.Entry<String, String> refusal : refusals.entrySet()) {
+            String[] request = refusal.getKey().split(" ", -1);
+            Rig.Answer answer = rig.ask(Rig.ADMIN, request[0], request[1], "");
+            assertThat(answer.status()).as(refusal.getKey()).isEqualTo(400);
+            assertThat(answer.member("detail")).isEqualTo(refusal.getValue());
+        }
+        assertThat(rig.get(Rig.ADMIN, "/v1/audit").text()).doesNotContain("pause");
+        assertThat(rig.get(Rig.ADMIN, "/metrics?name=x").status()).isEqualTo(404);
+        assertThat(rig.get(Rig.SHOP, "/v1/messages/1?x=y").status()).isEqualTo(404);
+    }
+
+    @Test
     void describesAllItsRoutes() throws Exception {
         String document = rig.get("", "/openapi.json").text();
         assertThat(document).isEqualTo(Files.readString(Path.of("..", "docs", "gateway", "openapi.json")));
@@ -635,7 +657,17 @@ class HttpFrontTest {
         Map<?, ?> paths = (Map<?, ?>) tree.get("paths");
         paths.forEach((path, methods) -> ((Map<?, ?>) methods).forEach((method, operation) -> {
             Object security = ((Map<?, ?>) operation).get("security");
-            described.add(method.toString().toUpperCase(java.util.Locale.ROOT) + " " + path + " " + security);
+            Set<String> parameters = new TreeSet<>();
+            if (((Map<?, ?>) operation).get("parameters") instanceof List<?> list) {
+                for (Object one : list) {
+                    Map<?, ?> parameter = (Map<?, ?>) one;
+                    if ("query".equals(parameter.get("in"))) {
+                        parameters.add(String.valueOf(parameter.get("name")));
+                    }
+                }
+            }
+            described.add(method.toString().toUpperCase(java.util.Locale.ROOT) + " " + path + " " + security + " "
+                    + parameters);
         }));
         Set<String> served = new TreeSet<>();
         for (HttpRoute route : new Api(rig.node, List::of, Optional::empty, null).routes) {
@@ -645,7 +677,8 @@ class HttpFrontTest {
                         case ACCOUNT -> "[{account=[]}]";
                         case MANAGEMENT -> "[{management=[]}]";
                         case ACCOUNT_OR_MANAGEMENT -> "[{account=[]}, {management=[]}]";
-                    });
+                    }
+                    + " " + new TreeSet<>(route.parameters()));
         }
         assertThat(described).isEqualTo(served);
     }
