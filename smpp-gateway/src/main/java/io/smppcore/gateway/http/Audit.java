@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.LoggerFactory;
 
 /**
- * Entries of the audit log for requests that change something or show the text of a message. Changes of the
+ * Entries of the audit log for requests that change something, or show secrets or the text of a message. Changes of the
  * configuration, of tokens and of the states of SMSCs write theirs themselves, in the same commit. Thread-safe.
  */
 final class Audit {
@@ -33,10 +33,19 @@ final class Audit {
     }
 
     /**
-     * Returns a route whose action runs only after its entry is durable, if it changes something or shows the text of a
-     * message with a token of the management.
+     * Returns a route whose action runs only after its entry is durable, if it changes something, or shows secrets or
+     * the text of a message, with a token of the management.
      */
     HttpRoute of(HttpRoute route) {
+        if (route.parameters().contains(ConfigPaths.SECRETS)) {
+            return route.with(call -> {
+                Author author = call.manager();
+                if (call.flag(ConfigPaths.SECRETS) && Permission.ADMINISTER.isOf(author.role())) {
+                    write(author, route.method() + " " + route.path(), object(call));
+                }
+                return route.action().answer(call);
+            });
+        }
         boolean isOwn = route.path().startsWith(ConfigPaths.PATH)
                 || route.path().equals(ConfigPaths.TOP_UP)
                 || route.path().startsWith(SmscPaths.PATH)

@@ -648,6 +648,16 @@ class HttpFrontTest {
     }
 
     @Test
+    void recordsWhoHasReadSecrets() throws Exception {
+        Rig.Answer secrets = rig.get(Rig.ADMIN, "/v1/config/accounts?secrets=true");
+        assertThat(secrets.text()).contains(Rig.BANK);
+        assertThat(rig.get(Rig.ADMIN, "/v1/config/smscs").text()).contains("***");
+        assertThat(rig.get(Rig.ADMIN, "/v1/audit?limit=1000").text())
+                .contains("\"action\":\"GET /v1/config/accounts\",\"object\":\"secrets=true\"")
+                .doesNotContain("/v1/config/smscs", Rig.BANK);
+    }
+
+    @Test
     void describesAllItsRoutes() throws Exception {
         String document = rig.get("", "/openapi.json").text();
         assertThat(document).isEqualTo(Files.readString(Path.of("..", "docs", "gateway", "openapi.json")));

@@ -44,6 +44,9 @@ class ManagedHaltsIT {
     private static final List<String> SECRETS =
             List.of("pw-acc-1", "pw-acc-2", "token-of-account", "secret-of-callback", "pw-sms-1", "pw-sms-2", TOKEN);
 
+    /** Entry of the audit log for each {@link #stored}. */
+    private static final String READ = "GET /v1/config secrets=true";
+
     private static final String CONFIG = """
             configuration: managed
             accounts: {base: {password: secret}}
@@ -366,6 +369,7 @@ class ManagedHaltsIT {
         assertThat(all.stream()
                         .map(entry -> (Map<?, ?>) entry)
                         .map(entry -> entry.get("action") + " " + entry.get("object"))
+                        .filter(entry -> !entry.equals(READ)) // by this test
                         .toList())
                 .as(name)
                 .isEqualTo(entries);

@@ -346,6 +346,7 @@ class ManagedNodesIT {
         }
     }
 
+    /** Returns the entries for changes. */
     private List<String> audit(int node) throws Exception {
         List<String> entries = new ArrayList<>();
         String after = "";
@@ -358,7 +359,10 @@ class ManagedNodesIT {
             }
             for (Object one : page) {
                 Map<?, ?> entry = (Map<?, ?>) one;
-                entries.add(entry.get("action") + " " + entry.get("object"));
+                String action = String.valueOf(entry.get("action"));
+                if (!action.startsWith("GET ")) { // this test reads secrets
+                    entries.add(action + " " + entry.get("object"));
+                }
                 after = "&after=" + entry.get("id");
             }
         }
