@@ -103,6 +103,9 @@ final class TokenPaths {
         if (!NAMES.matcher(name).matches()) {
             throw members.wrong("name", name, "1 to 64 letters, digits and _ . -");
         }
+        if (name.equals(Author.OF_FILE)) {
+            throw members.wrong("name", name, "another name, as the audit log has this one for the token of the file");
+        }
         String word = members.text("role", "a role");
         Role role = Role.of(word)
                 .orElseThrow(() -> members.wrong("role", word, "administrator, operator, support or auditor"));

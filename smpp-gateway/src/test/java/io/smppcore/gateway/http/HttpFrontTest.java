@@ -658,6 +658,14 @@ class HttpFrontTest {
     }
 
     @Test
+    void noTokenHasTheNameOfThatInTheFile() throws Exception {
+        Rig.Answer answer =
+                rig.ask(Rig.ADMIN, "POST", "/v1/tokens", "{\"name\": \"http.token\", \"role\": \"support\"}");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.member("detail")).contains("another name");
+    }
+
+    @Test
     void describesAllItsRoutes() throws Exception {
         String document = rig.get("", "/openapi.json").text();
         assertThat(document).isEqualTo(Files.readString(Path.of("..", "docs", "gateway", "openapi.json")));
