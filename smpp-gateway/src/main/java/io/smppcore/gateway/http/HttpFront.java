@@ -34,6 +34,12 @@ public final class HttpFront implements AutoCloseable {
 
     private static final int THREADS = 2;
     private static final int MAX_CONNECTIONS = 1_000;
+
+    /** Maximum length of the line with the path and its parameters. The position of a search is the longest of them. */
+    private static final int MAX_LINE = 16 << 10;
+
+    private static final int MAX_HEADERS = 8 << 10;
+    private static final int MAX_CHUNK = 8 << 10;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long CLOSING_SECONDS = 5;
 
@@ -121,7 +127,9 @@ public final class HttpFront implements AutoCloseable {
             }
             channel.pipeline().addLast(TlsEngines.server(context.current(), context.options()));
         }
-        channel.pipeline().addLast(new HttpServerCodec()).addLast(new Exchange(api, patience, budget, connections));
+        channel.pipeline()
+                .addLast(new HttpServerCodec(MAX_LINE, MAX_HEADERS, MAX_CHUNK))
+                .addLast(new Exchange(api, patience, budget, connections));
     }
 
     /** Returns the local port. */

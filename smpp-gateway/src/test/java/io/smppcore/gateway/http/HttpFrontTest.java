@@ -666,6 +666,17 @@ class HttpFrontTest {
     }
 
     @Test
+    void takesPositionsOfSearchesOfAnyPermittedLength() throws Exception {
+        Rig.Answer longest = rig.get(Rig.ADMIN, "/v1/messages?to=49&after=" + "A".repeat(8_192));
+        assertThat(longest.member("detail")).startsWith("after: is no such position");
+        Rig.Answer tooLong = rig.get(Rig.ADMIN, "/v1/messages?to=49&after=" + "A".repeat(8_193));
+        assertThat(tooLong.member("detail")).startsWith("after: 8193 characters");
+        assertThat(rig.get(Rig.ADMIN, "/v1/messages?after=" + "A".repeat(17_000))
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @Test
     void describesAllItsRoutes() throws Exception {
         String document = rig.get("", "/openapi.json").text();
         assertThat(document).isEqualTo(Files.readString(Path.of("..", "docs", "gateway", "openapi.json")));
