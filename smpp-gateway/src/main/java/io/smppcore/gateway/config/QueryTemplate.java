@@ -57,7 +57,11 @@ public record QueryTemplate(String text) {
     public URI address(URI url, Map<String, ?> event) {
         String query = PLACE.matcher(text).replaceAll(place -> {
             Object value = event.get(place.group(1));
-            return value == null ? "" : URLEncoder.encode(value.toString(), StandardCharsets.UTF_8);
+            // Not a plus sign for a space, which only forms have.
+            return value == null
+                    ? ""
+                    : URLEncoder.encode(value.toString(), StandardCharsets.UTF_8)
+                            .replace("+", "%20");
         });
         String address = url.toString();
         int fragment = address.indexOf('#');

@@ -20,7 +20,7 @@ class QueryTemplateTest {
         assertThat(address("http://a/b", "id={id}&r={reference}&n={final}", Map.of("id", "5", "final", true)))
                 .hasToString("http://a/b?id=5&r=&n=true");
         assertThat(address("http://a", "t={text}-{text}", Map.of("text", "{id} &=#\u00fc\n$1")))
-                .hasToString("http://a?t=%7Bid%7D+%26%3D%23%C3%BC%0A%241-%7Bid%7D+%26%3D%23%C3%BC%0A%241");
+                .hasToString("http://a?t=%7Bid%7D%20%26%3D%23%C3%BC%0A%241-%7Bid%7D%20%26%3D%23%C3%BC%0A%241");
     }
 
     @Test

@@ -190,8 +190,8 @@ class CallbacksTest {
             assertThat(received)
                     .extracting(Received::target)
                     .containsExactlyInAnyOrder(
-                            "GET /in?a=1&e=accepted&id=" + id + "&s=&r=a+b%26c",
-                            "GET /in?a=1&e=receipt&id=" + id + "&s=DELIVERED&r=a+b%26c");
+                            "GET /in?a=1&e=accepted&id=" + id + "&s=&r=a%20b%26c",
+                            "GET /in?a=1&e=receipt&id=" + id + "&s=DELIVERED&r=a%20b%26c");
             for (Received one : received) {
                 assertThat(one.body()).isEmpty();
                 long seconds = Long.parseLong(
