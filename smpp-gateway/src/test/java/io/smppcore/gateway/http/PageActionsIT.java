@@ -113,6 +113,7 @@ class PageActionsIT extends WithPage {
         smsc.scenario(Scenario.parse(DELIVERS));
         press("replay dead letter " + first);
         awaitIn("dialog", "It is sent again to SMSC group alpha");
+        awaitIn("dialog", "with its original time of validity from now on.");
         press("Close");
         awaitShown("dialog", false);
         press("replay dead letter " + first);
@@ -205,6 +206,18 @@ class PageActionsIT extends WithPage {
         press("Drain");
         awaitText("notice", "alpha is drained.");
         awaitIn("smsc-facts", "drained to beta since ");
+        go("#smsc/beta");
+        press("Drain…");
+        enter("to", "alpha");
+        press("Drain");
+        awaitText(
+                "notice",
+                "beta is drained. Its messages do not move: another SMSC of its group is active, or the drains lead"
+                        + " back.");
+        press("Resume");
+        press("Resume");
+        awaitText("notice", "beta is active.");
+        go("#smsc/alpha");
         press("Unbind");
         press("Unbind");
         awaitText("notice", "alpha is unbound.");

@@ -20,7 +20,7 @@ function actions(letter) {
     button('replay', () => openDialog({
       title: `Replay dead letter ${letter.id}?`,
       says: [
-        `It is sent again to ${where}, with its original validity. If that is over, it becomes a dead letter again.`,
+        `It is sent again to ${where}${isMessage ? ', with its original time of validity from now on' : ''}.`,
         isMessage ? `Account ${letter.account} gets another receipt if it got one of the failure.` : '',
       ].filter(Boolean),
       label: 'Replay',
@@ -66,7 +66,7 @@ function all(isReplay) {
   openDialog({
     title: `${verb} all that match?`,
     says: [`All matching dead letters of all nodes, also those of other pages, are ${isReplay
-      ? 'sent again by their current routes, with their original validity.'
+      ? 'sent again by their current routes, with their original times of validity from now on.'
       : 'removed and can never be sent again.'}`],
     fields: [
       field('account', 'Account; empty for all', { autocomplete: 'off', value: '' }),

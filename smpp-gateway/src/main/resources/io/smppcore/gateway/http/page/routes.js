@@ -132,7 +132,8 @@ onSubmit(byId('explain'), async () => {
   try {
     const { text, ...rest } = Object.fromEntries(new FormData(form));
     const answer = await ask('v1/routes/explain', text ? { ...rest, text } : rest);
-    const result = answer.groups ? `to ${answer.groups.join(', then ')}`
+    const group = name => answer.drains?.[name] ? `${name} (drained to ${answer.drains[name]})` : name;
+    const result = answer.groups ? `to ${answer.groups.map(group).join(', then ')}`
       : answer.dropped ? `accepted and dropped: ${answer.dropped}`
         : `refused with ${answer.commandStatus}: ${answer.reason}`;
     show(byId('explain-message'), answer.route ? `${result}, by route ${answer.route}` : result, !answer.groups);

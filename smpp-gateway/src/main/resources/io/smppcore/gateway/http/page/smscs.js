@@ -84,7 +84,8 @@ function operate(request, smsc, groups = []) {
     action: async parameters => {
       const path = `v1/smscs/${encodeURIComponent(smsc.name)}/${request === 'now' ? 'bind' : request}`;
       const { answer } = await send('POST', path, { parameters });
-      const rest = answer.moves === false ? ' Other SMSCs of its group take its messages.' : '';
+      const rest = answer.moves === false
+        ? ' Its messages do not move: another SMSC of its group is active, or the drains lead back.' : '';
       return confirmed(`${smsc.name} ${done}.${rest}`, answer);
     },
   });
