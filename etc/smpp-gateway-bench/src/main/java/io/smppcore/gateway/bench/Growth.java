@@ -3,6 +3,7 @@ package io.smppcore.gateway.bench;
 import io.smppcore.gateway.broker.ChildProcess;
 import io.smppcore.gateway.load.Customer;
 import io.smppcore.gateway.load.TestBed;
+import io.smppcore.gateway.soak.Management;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,8 @@ final class Growth {
     private static final int MAX_BOUND = 100;
     private static final int MAX_COUNT = 1_000_000;
     private static final String PASSWORD = "secret";
+    private static final String TOKEN = "token-of-the-management";
+    private static final int SCRAPES = 50;
 
     /** Number of digits in which destinations differ. */
     private static final int DIGITS = 4;
@@ -133,7 +136,7 @@ final class Growth {
             fallbackValue = "accounts=100,accounts=10000,smscs=10,smscs=100,routes=1000,routes=100000,"
                     + "rules=10,rules=100,changes=10,changes=100",
             description = {
-                "Measures other configurations, each with a warm-up of " + WARM_UP + " s, in 8 minutes: one with an"
+                "Measures other configurations, each with a warm-up of " + WARM_UP + " s, in 10 minutes: one with an"
                         + " account, an SMSC and a route, and by default those of",
                 "${FALLBACK-VALUE}",
                 "(changes: rules that change the source address)."
@@ -193,7 +196,31 @@ final class Growth {
                 figures.put("refused", customer.refused());
             }
         }
+        figures.put("scrape_cpu_ms", scrapeMillis(bench, step, upstreamPort));
         return figures;
+    }
+
+    /**
+     * Returns the processor time of a gateway for a scrape of its metrics in milliseconds. The gateway is another one,
+     * because one with metrics measures times of messages.
+     */
+    private static double scrapeMillis(Measurement bench, Step step, int upstreamPort)
+            throws IOException, InterruptedException {
+        try (TestBed bed = new TestBed(
+                bench.parent(), bench.heap(), 1, null, TOKEN, Measurement.WINDOW, step.configuration(upstreamPort))) {
+            bed.startAll();
+            Management management = new Management(TOKEN);
+            scrape(management, bed);
+            long cpu = bed.cpuNanos();
+            scrape(management, bed);
+            return Measurement.rounded((bed.cpuNanos() - cpu) / 1e6 / SCRAPES);
+        }
+    }
+
+    private static void scrape(Management management, TestBed bed) throws IOException, InterruptedException {
+        for (int i = 0; i < SCRAPES; i++) {
+            management.metrics(bed.httpPort(1));
+        }
     }
 
     private static Customer customer(Measurement bench, TestBed bed, List<String> accounts) {

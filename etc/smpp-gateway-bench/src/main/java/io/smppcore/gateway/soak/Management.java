@@ -53,7 +53,7 @@ public final class Management {
     }
 
     /** Returns the page of the metrics of the node with a port. */
-    String metrics(int port) throws IOException, InterruptedException {
+    public String metrics(int port) throws IOException, InterruptedException {
         return send(port, "GET", "/metrics");
     }
 

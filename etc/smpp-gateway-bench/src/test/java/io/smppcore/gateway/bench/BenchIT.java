@@ -76,7 +76,7 @@ class BenchIT {
                     .as(step)
                     .asInstanceOf(InstanceOfAssertFactories.map(String.class, Object.class))
                     .containsEntry("refused", 0)
-                    .containsKeys("start_s", "gateway_cpu_us_per_message", "submit_resp_p99_ms")
+                    .containsKeys("start_s", "gateway_cpu_us_per_message", "submit_resp_p99_ms", "scrape_cpu_ms")
                     .extractingByKey("delivered_per_s")
                     .isInstanceOfSatisfying(Number.class, BenchIT::isPositive);
         }
