@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -22,11 +22,10 @@ final class Audit {
 
     private static final LimitedLog LOG =
             new LimitedLog(LoggerFactory.getLogger(Audit.class), LimitedLog.LINES_PER_SECOND);
-    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int MAX_VALUE = 200;
 
     private final Operations operations;
-    private final AtomicLong lastRefusal = new AtomicLong(System.nanoTime() - SECOND);
+    private final Refusals refusals = new Refusals(System.nanoTime());
 
     Audit(Operations operations) {
         this.operations = operations;
@@ -84,11 +83,35 @@ final class Audit {
         return object.toString();
     }
 
-    /** Adds an entry about a request without a valid token, at most one a second. Never blocks. */
+    /**
+     * Moments of the entries about requests without a valid token: one a second would replace all other entries of the
+     * log within 12 days. Thread-safe.
+     */
+    static final class Refusals {
+
+        private static final long FIRST = TimeUnit.SECONDS.toNanos(1);
+        private static final long LONGEST = TimeUnit.MINUTES.toNanos(10);
+
+        private final AtomicReference<Pause> pause;
+
+        private record Pause(long length, long end) {}
+
+        Refusals(long now) {
+            pause = new AtomicReference<>(new Pause(LONGEST, now - LONGEST));
+        }
+
+        /** Returns true if a request at a time in nanoseconds gets an entry. */
+        boolean isNext(long now) {
+            Pause last = pause.get();
+            long since = now - last.end;
+            long length = since >= LONGEST ? FIRST : Math.min(2 * last.length, LONGEST);
+            return since >= 0 && pause.compareAndSet(last, new Pause(length, now + length));
+        }
+    }
+
+    /** Adds an entry about a request without a valid token, at growing intervals. Never blocks. */
     void refused(String address, String request) {
-        long now = System.nanoTime();
-        long last = lastRefusal.get();
-        if (now - last < SECOND || !lastRefusal.compareAndSet(last, now)) {
+        if (!refusals.isNext(System.nanoTime())) {
             return;
         }
         Author author = new Author("", Role.SUPPORT, address, operations.node());
