@@ -89,12 +89,11 @@ final class Api {
                         .takes(LIMIT, "after"),
                 new HttpRoute("DELETE", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deleteAll)
                         .takes(ACCOUNT, GROUP),
-                new HttpRoute("POST", "/v1/dead-letters/replay", Access.MANAGEMENT, MAX_SINGLE, management::replayAll)
+                new HttpRoute("POST", "/v1/dead-letters/replay", Access.MANAGEMENT, 0, management::replayAll)
                         .takes(ACCOUNT, GROUP),
-                new HttpRoute(
-                        "POST", "/v1/dead-letters/{id}/replay", Access.MANAGEMENT, MAX_SINGLE, management::replay),
+                new HttpRoute("POST", "/v1/dead-letters/{id}/replay", Access.MANAGEMENT, 0, management::replay),
                 new HttpRoute("DELETE", "/v1/dead-letters/{id}", Access.MANAGEMENT, 0, management::delete),
-                new HttpRoute("POST", "/v1/reload", Access.MANAGEMENT, MAX_SINGLE, management::reload),
+                new HttpRoute("POST", "/v1/reload", Access.MANAGEMENT, 0, management::reload),
                 new HttpRoute("GET", "/metrics", Access.MANAGEMENT, 0, call -> management.metrics()),
                 HttpRoute.atOnce("GET", "/health/live", call -> status("live")),
                 new HttpRoute("GET", "/health/ready", Access.ANYONE, 0, this::ready),

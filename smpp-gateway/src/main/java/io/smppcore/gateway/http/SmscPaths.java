@@ -38,7 +38,7 @@ final class SmscPaths {
                                 "POST",
                                 PATH + "{id}/" + kind.name().toLowerCase(Locale.ROOT),
                                 Access.MANAGEMENT,
-                                Api.MAX_SINGLE,
+                                0,
                                 call -> change(kind, call))
                         .takes(kind == Edit.Kind.DRAIN ? new String[] {TO} : new String[0]))
                 .toList();

@@ -266,10 +266,14 @@ class HttpFrontTest {
         assertThat(rig.send("{\"to\":\"4917\",\"text\":\"" + long64 + "\"}").status())
                 .isEqualTo(413);
         assertThat(rig.send("[\"" + "x".repeat(5 << 20) + "\"]").status()).isEqualTo(413);
-        assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/reload", long64).status()).isEqualTo(413);
+        assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/tokens", long64).status()).isEqualTo(413);
         Answer get = rig.ask(Rig.ADMIN, "GET", "/v1/state", "x");
         assertThat(get.status()).isEqualTo(400);
         assertThat(get.member("detail")).isEqualTo("body: not expected (expected: none for GET)");
+        for (String path : List.of("/v1/dead-letters/replay", "/v1/smscs/up/pause", "/v1/reload")) {
+            Answer post = rig.ask(Rig.ADMIN, "POST", path, "{\"account\": \"shop\"}");
+            assertThat(post.member("detail")).isEqualTo("body: not expected (expected: none for POST)");
+        }
         assertThat(raw(
                         rig,
                         "POST /v1/messages HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer shop-token\r\n"
