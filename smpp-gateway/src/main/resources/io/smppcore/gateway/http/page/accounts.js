@@ -100,6 +100,12 @@ view('account', {
   permission: 'view',
   title: 'Account',
   needsObject: true,
+  enter: name => { // without the buttons of the one before
+    byId('account').hidden = true;
+    byId('account-name').textContent = name;
+    show(byId('account-problem'), '');
+    refreshDetail();
+  },
   refresh: async (name, parameters, isForced) => {
     const [answer, sessions] = await Promise.all([askHere('v1/accounts'), askHere('v1/sessions', { account: name })]);
     if (!answer || !sessions) return;

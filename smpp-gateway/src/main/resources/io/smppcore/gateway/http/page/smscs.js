@@ -137,6 +137,12 @@ view('smsc', {
   permission: 'view',
   title: 'SMSC',
   needsObject: true,
+  enter: name => { // without the buttons of the one before
+    byId('smsc').hidden = true;
+    byId('smsc-name').textContent = name;
+    show(byId('smsc-problem'), '');
+    refreshDetail();
+  },
   refresh: async (name, parameters, isForced) => {
     const answer = await askHere('v1/smscs');
     if (!answer) return;
