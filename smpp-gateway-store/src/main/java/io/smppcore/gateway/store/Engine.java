@@ -8,7 +8,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractImmutableNativeReference;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
@@ -161,14 +163,9 @@ public final class Engine implements AutoCloseable {
     }
 
     private DBOptions options(Missing create) {
-        Properties checks = new Properties();
-        // Each log names its predecessor, so that a lost manifest entry or log is detected. There is no setter for it.
-        checks.setProperty("track_and_verify_wals", "true");
-        DBOptions options = DBOptions.getDBOptionsFromProps(checks);
-        if (options == null) {
-            throw new IllegalStateException("RocksDB does not know " + checks);
-        }
-        return options.setCreateIfMissing(create.all)
+        // Each log names its predecessor, so that a lost manifest entry or log is detected.
+        return withoutSetter("track_and_verify_wals", "true", DBOptions::getDBOptionsFromProps)
+                .setCreateIfMissing(create.all)
                 .setCreateMissingColumnFamilies(create.tables)
                 .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
                 .setWriteBufferManager(memtables)
@@ -185,6 +182,17 @@ public final class Engine implements AutoCloseable {
                 .setStatsPersistPeriodSec(0);
     }
 
+    /** Returns options with a value for which they have no setter. */
+    private static <T> T withoutSetter(String name, String value, Function<Properties, @Nullable T> reader) {
+        Properties property = new Properties();
+        property.setProperty(name, value);
+        T options = reader.apply(property);
+        if (options == null) {
+            throw new IllegalStateException("RocksDB does not know " + property);
+        }
+        return options;
+    }
+
     private ColumnFamilyOptions options() {
         BlockBasedTableConfig blocks = new BlockBasedTableConfig()
                 .setBlockCache(cache)
@@ -196,7 +204,12 @@ public final class Engine implements AutoCloseable {
                 .setIndexType(IndexType.kTwoLevelIndexSearch)
                 .setPartitionFilters(true)
                 .setFilterPolicy(filter);
-        return new ColumnFamilyOptions()
+        // Rows are added and deleted at a few places of a table in turn. A memtable finds such a place from the one
+        // before, among the keys with the same first octet, instead of from its beginning.
+        return withoutSetter(
+                        "memtable_insert_with_hint_prefix_extractor",
+                        "rocksdb.FixedPrefix.1",
+                        ColumnFamilyOptions::getColumnFamilyOptionsFromProps)
                 .setTableFormatConfig(blocks)
                 .setWriteBufferSize(memtableOfTableOctets)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION);
