@@ -131,6 +131,7 @@ class HashGateTest {
                             hashes.acquireUninterruptibly();
                             return guesses.incrementAndGet() < 0;
                         });
+                        LockSupport.parkNanos(1_000); // with a single processor, the others start only now
                     }
                     return null;
                 });

@@ -247,7 +247,7 @@ class MisbehavingPeersIT {
 
     @Test
     void acceptsEveryMessageOfAPeerThatDoesNotWaitWhenThrottled() throws Exception {
-        limits = AccountLimits.builder().requestRate(20.0).requestBurst(1).build();
+        limits = AccountLimits.builder().requestRate(2.0).requestBurst(1).build();
         List<Integer> statuses = peers.doesNotWaitWhenThrottled(5, 1_000_000);
 
         assertThat(statuses).containsOnly(ROK, CommandStatus.ESME_RTHROTTLED.value());
