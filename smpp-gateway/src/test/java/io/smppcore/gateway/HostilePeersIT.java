@@ -63,7 +63,7 @@ class HostilePeersIT extends WithGateway {
         return GatewayConfig.parse(
                 "two.yaml", """
                 data: %s
-                server: {host: 127.0.0.1, port: 0, requestTimeout: 1h}
+                server: {host: 127.0.0.1, port: 0, bindTimeout: 1m, requestTimeout: 1h}
                 accounts:
                   shop: {password: secret%s}
                   other: {password: secret}
@@ -108,7 +108,7 @@ class HostilePeersIT extends WithGateway {
         assertThat(customer.deliveries.stream().map(one -> receiptId(one)).distinct())
                 .containsExactlyInAnyOrderElementsOf(submitted);
         assertThat(fixture.gateway().state().forwarded()).isEqualTo(6);
-        assertThat(fixture.depth("alpha")).isZero();
+        eventually().until(() -> fixture.depth("alpha") == 0);
     }
 
     private static byte[] receipt(SubmitSm message, String id, int sequenceNumber) {
@@ -150,6 +150,14 @@ class HostilePeersIT extends WithGateway {
 
     @Test
     void aSilentSmscHoldsAtMostItsWindowAndIsRetried() {
+        GatewayConfig impatient =
+                fixture.config("", smscYamlWith("requestTimeout: 300ms\n      window: 4", raw.port(), ""), "");
+        fixture.start(impatient);
+        Customer customer = fixture.customer();
+        for (int i = 0; i < 20; i++) {
+            assertThat(customer.submit(TO, "text " + i).isOk()).isTrue();
+        }
+        // Only now, so that the window is full before the first timeout.
         AtomicBoolean answers = new AtomicBoolean();
         raw.serve((from, pdu) -> {
             if (pdu.commandId() == PduOctets.BIND_TRANSCEIVER) {
@@ -160,13 +168,6 @@ class HostilePeersIT extends WithGateway {
                 from.respond(pdu, 0, PduOctets.text("n" + pdu.sequenceNumber()));
             }
         });
-        GatewayConfig impatient =
-                fixture.config("", smscYamlWith("requestTimeout: 300ms\n      window: 4", raw.port(), ""), "");
-        fixture.start(impatient);
-        Customer customer = fixture.customer();
-        for (int i = 0; i < 20; i++) {
-            assertThat(customer.submit(TO, "text " + i).isOk()).isTrue();
-        }
         eventually().until(() -> fixture.gateway().state().unanswered() == 4);
         assertThat(fixture.gateway().state().groups().get("alpha").inFlight()).isLessThanOrEqualTo(4);
         // It does not respond to enquire_link either.
