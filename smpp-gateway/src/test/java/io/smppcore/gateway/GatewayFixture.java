@@ -68,9 +68,12 @@ public final class GatewayFixture implements AutoCloseable {
                     .port(port)
                     .options(options -> options.dispatch(Dispatch.ORDERED).requestTimeout(Waits.BOUND))
                     .onSubmitSm((session, message) -> {
-                        // First, so that an awaited message has its session.
-                        sessions.add(session.id());
-                        messages.add(message);
+                        // Both at the same index: other sessions receive at the same time.
+                        synchronized (messages) {
+                            // First, so that an awaited message has its session.
+                            sessions.add(session.id());
+                            messages.add(message);
+                        }
                         return handler == null
                                 ? SubmitSmResp.ok("id" + ids.incrementAndGet())
                                 : handler.handle(session, message);
@@ -175,6 +178,7 @@ public final class GatewayFixture implements AutoCloseable {
                     .password("secret")
                     .binds(binds)
                     .options(options -> options.dispatch(Dispatch.ORDERED)
+                            .bindTimeout(Waits.BOUND)
                             .requestTimeout(Waits.BOUND)
                             .windowTimeout(Waits.BOUND))
                     .onDeliverSm((session, request) -> {
@@ -258,6 +262,7 @@ public final class GatewayFixture implements AutoCloseable {
                 server:
                   host: 127.0.0.1
                   port: 0
+                  bindTimeout: 1m
                 accounts:
                   shop:
                     password: secret
@@ -281,7 +286,7 @@ public final class GatewayFixture implements AutoCloseable {
         accounts.forEach(account -> all.append("  ").append(account).append(": {password: secret}\n"));
         return GatewayConfig.parse("test.yaml", """
                 data: %s
-                server: {host: 127.0.0.1, port: 0}
+                server: {host: 127.0.0.1, port: 0, bindTimeout: 1m}
                 accounts:
                 %s
                 smscs:

@@ -45,7 +45,7 @@ class ManagedIT extends WithGateway {
         return GatewayConfig.parse("test.yaml", """
                 configuration: managed
                 data: %s
-                server: {host: 127.0.0.1, port: 0}
+                server: {host: 127.0.0.1, port: 0, bindTimeout: 1m}
                 http: {host: 127.0.0.1, port: 0%s}
                 store: {minFree: 1000000}
                 %s
@@ -262,9 +262,10 @@ class ManagedIT extends WithGateway {
                             .statusCode())
                     .isEqualTo(204);
             assertThat(ended.closed()).succeedsWithin(Waits.BOUND);
-            assertThat(askAs(ADMIN, "DELETE", "/v1/sessions?id=" + one.get("id"), "")
-                            .statusCode())
-                    .isEqualTo(404);
+            eventually()
+                    .until(() -> askAs(ADMIN, "DELETE", "/v1/sessions?id=" + one.get("id"), "")
+                                    .statusCode()
+                            == 404);
             assertThat(shop.client().sessions()).hasSize(2);
         }
     }
@@ -291,7 +292,7 @@ class ManagedIT extends WithGateway {
                 first,
                 "brief",
                 "administrator",
-                ", \"expires\": \"" + Instant.now().plusMillis(500) + "\"");
+                ", \"expires\": \"" + Instant.now().plusSeconds(3) + "\"");
         assertThat(askAs(first, "POST", "/v1/tokens", "{\"name\": \"ops\", \"role\": \"auditor\"}")
                         .statusCode())
                 .isEqualTo(409);

@@ -15,6 +15,7 @@ import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
 import io.smppcore.segment.Udh;
+import io.smppcore.testing.Waits;
 import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.type.Address;
@@ -51,6 +52,7 @@ class VersionsIT extends WithGateway {
                 .systemId("shop")
                 .password("secret")
                 .interfaceVersion(InterfaceVersion.V5_0)
+                .options(options -> options.bindTimeout(Waits.BOUND).windowTimeout(Waits.BOUND))
                 .connect();
     }
 
