@@ -1,5 +1,6 @@
 package io.smppcore.gateway.cli;
 
+import static io.smppcore.gateway.GatewayFixture.message;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +8,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.GatewayFixture.Smsc;
 import io.smppcore.gateway.broker.ChildProcess;
+import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.testing.Waits;
 import java.io.IOException;
 import java.net.URI;
@@ -151,11 +153,15 @@ class ManagedKillIT {
 
     private static void submit(int port, int round, List<String> texts) {
         try (Customer customer = new Customer(port, "shop", 1)) {
+            List<CompletableFuture<SubmitSmResp>> answers = new ArrayList<>();
             for (int i = 0; i < MESSAGES; i++) {
                 String text = "text " + round + " " + i;
-                assertThat(customer.submit("491701234567", text).isOk()).isTrue();
+                answers.add(customer.client()
+                        .sendAsync(message("491701234567", text).build()));
                 texts.add(text);
             }
+            assertThat(answers)
+                    .allSatisfy(answer -> assertThat(answer.join().isOk()).isTrue());
         }
     }
 
