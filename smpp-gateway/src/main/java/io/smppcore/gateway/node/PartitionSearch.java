@@ -15,14 +15,11 @@ import java.util.function.BooleanSupplier;
  */
 final class PartitionSearch {
 
-    /** Number of candidates that are asked for at first. */
-    private static final int FIRST_CANDIDATES = 250;
-
     /**
-     * Maximum number of candidates whose rows are read together. Each time, four times as many are asked for, because
-     * the index may read the same entries again to find those below the last ones.
+     * Number of candidates that are asked for at first. Each time, four times as many are asked for, because the index
+     * may read the same entries again to find those below the last ones.
      */
-    private static final int MAX_CANDIDATES = 4_000;
+    private static final int FIRST_CANDIDATES = 250;
 
     private final int partition;
     private final SearchIndex index;
@@ -76,7 +73,8 @@ final class PartitionSearch {
             if (parts.isEmpty() && (rows >= maxRows || isOver.getAsBoolean())) {
                 return new FoundPage(partition, below, next, isComplete, found);
             }
-            asked = Math.min(MAX_CANDIDATES, 4 * asked);
+            // At least some, because the parts of a message that were read last may go on.
+            asked = Math.min(4 * asked, Math.max(FIRST_CANDIDATES, maxRows - rows));
             candidates = index.find(range, next, asked);
         }
         end();
