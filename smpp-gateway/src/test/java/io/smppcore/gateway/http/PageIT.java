@@ -215,6 +215,7 @@ class PageIT extends WithPage {
         for (int i = 0; i < 6; i++) {
             send(Rig.SHOP, "Shop", "+491701234567");
         }
+        browser.await(tile("receipts of SMSCs") + " === '6'", Waits.BOUND);
         smsc.scenario(Scenario.parse(REFUSES));
         send(Rig.SHOP, "Shop", "+491701234567");
         browser.await(tile("messages accepted") + " === '7'", Waits.BOUND);
