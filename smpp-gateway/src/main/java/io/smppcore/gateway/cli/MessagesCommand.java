@@ -18,6 +18,9 @@ import picocli.CommandLine.Spec;
                 + " ones that were sent to an SMSC or have ended.")
 final class MessagesCommand implements Callable<Integer> {
 
+    /** Number of empty pages in a row after which the command ends. */
+    private static final int MAX_EMPTY = 100;
+
     @Spec
     CommandSpec spec;
 
@@ -59,16 +62,11 @@ final class MessagesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         ManagementOptions management = ManagementOptions.of(spec);
-        Response response = page.of(management.request("GET", "/v1/messages"))
-                .parameter("to", to)
-                .parameter("from", from)
-                .parameter("reference", reference)
-                .parameter("account", account)
-                .parameter("group", group)
-                .parameter("state", state)
-                .parameter("since", since)
-                .parameter("until", until)
-                .send();
+        Response response = found(management);
+        for (int empty = 1; empty < MAX_EMPTY && isEmptyWithMore(response); empty++) {
+            page.after = (String) ((Map<?, ?>) response.tree()).get("next");
+            response = found(management);
+        }
         ManagementOutput output = management.output();
         output.table(
                 response,
@@ -83,5 +81,26 @@ final class MessagesCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private Response found(ManagementOptions management) throws InterruptedException {
+        return page.of(management.request("GET", "/v1/messages"))
+                .parameter("to", to)
+                .parameter("from", from)
+                .parameter("reference", reference)
+                .parameter("account", account)
+                .parameter("group", group)
+                .parameter("state", state)
+                .parameter("since", since)
+                .parameter("until", until)
+                .send();
+    }
+
+    /** Returns true if none of the rows that were compared for a page meets the conditions, and others may. */
+    private static boolean isEmptyWithMore(Response response) {
+        return response.tree() instanceof Map<?, ?> found
+                && found.get("messages") instanceof List<?> messages
+                && messages.isEmpty()
+                && found.get("next") instanceof String;
     }
 }

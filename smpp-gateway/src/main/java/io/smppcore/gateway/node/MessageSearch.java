@@ -28,7 +28,7 @@ public final class MessageSearch {
     static final int MAX_SEARCHES = 4;
 
     /** Number of rows that a search reads at a node, after which the page ends. */
-    private static final int MAX_ROWS = 4_000;
+    private static final int MAX_ROWS = 1_000;
 
     /** Time after which the page of a node ends, so that its response arrives in time. */
     private static final Duration PAGE_TIME =

@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,13 +82,18 @@ class AdminCommandTest {
     private int status = 200;
     private String body = "{}";
 
+    /** Bodies before that one. */
+    private final Queue<String> bodies = new ConcurrentLinkedQueue<>();
+
     @BeforeEach
     void open() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
                     + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            byte[] octets = body.getBytes(StandardCharsets.UTF_8);
+            byte[] octets = bodies.isEmpty()
+                    ? body.getBytes(StandardCharsets.UTF_8)
+                    : bodies.remove().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(status, octets.length);
             exchange.getResponseBody().write(octets);
             exchange.close();
@@ -195,6 +202,32 @@ class AdminCommandTest {
                         "1 waiting messages of gamma would have no route",
                         "dry run, nothing is changed");
         assertThat(result.err()).contains("only some");
+    }
+
+    @Test
+    void aSearchPassesOverEmptyPages() {
+        for (int i = 1; i <= 3; i++) {
+            bodies.add("{\"messages\": [], \"next\": \"p" + i + "\", \"complete\": true}");
+        }
+        body = "{\"messages\": [{\"id\": \"7\"}], \"next\": \"p4\", \"complete\": true}";
+        Result found = admin("messages", "--state", "REJECTED", "--after", "p0");
+        assertThat(found.out()).contains("7");
+        assertThat(found.err()).contains("--after p4");
+        assertThat(requests)
+                .extracting(String::trim)
+                .containsExactly(
+                        "GET /v1/messages?after=p0&state=REJECTED",
+                        "GET /v1/messages?after=p1&state=REJECTED",
+                        "GET /v1/messages?after=p2&state=REJECTED",
+                        "GET /v1/messages?after=p3&state=REJECTED");
+        requests.clear();
+        body = "{\"messages\": [], \"next\": \"more\", \"complete\": true}";
+        assertThat(admin("messages", "--state", "REJECTED").err()).contains("--after more");
+        assertThat(requests).hasSize(100);
+        requests.clear();
+        body = "{\"messages\": [], \"complete\": true}";
+        assertThat(admin("messages", "--state", "REJECTED").code()).isZero();
+        assertThat(requests).hasSize(1);
     }
 
     @Test

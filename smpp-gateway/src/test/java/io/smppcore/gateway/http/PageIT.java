@@ -8,6 +8,7 @@ import io.smppcore.simulator.scenario.Scenario;
 import io.smppcore.testing.PageBrowser;
 import io.smppcore.testing.Waits;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -319,6 +320,23 @@ class PageIT extends WithPage {
         // Another request after the late answer, which has been processed before.
         browser.run("return fetch('/health/live').then(response => response.text())");
         assertThat(browser.run("return " + textOf("found"))).asString().contains(shown);
+    }
+
+    @Test
+    void aSearchPassesOverEmptyPages() throws Exception {
+        smsc.scenario(Scenario.parse(REFUSES));
+        String refused = send(Rig.SHOP, "Shop", "+491701234567");
+        openSignedIn("");
+        browser.await(tile("became dead letters") + " === '1'", Waits.BOUND);
+        smsc.scenario(Scenario.parse(DELIVERS));
+        String message = "{\"from\":\"Bank\",\"to\":\"+431701234567\",\"text\":\"x\"}";
+        for (int i = 0; i < 2; i++) {
+            rig.ask(Rig.BANK, "POST", "/v1/messages", "[" + String.join(",", Collections.nCopies(600, message)) + "]");
+        }
+        browser.await(tile("messages forwarded") + " === '1,200'", Waits.BOUND);
+        go("#messages?state=REJECTED");
+        awaitIn("found", refused);
+        awaitShown("found-next", false);
     }
 
     @Test

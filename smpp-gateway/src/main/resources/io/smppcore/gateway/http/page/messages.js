@@ -7,6 +7,7 @@ import { accountLink, choices, facts, fragment, given, giveTo, isNews, link, lis
 import { askHere, here, view } from './views.js';
 
 const SHOWN = 20;
+const MAX_EMPTY = 100; // pages in a row, after which another click is needed
 const TIMES = ['since', 'until'];
 const STATES = ['', 'SCHEDULED', 'ENROUTE', 'DELIVERED', 'EXPIRED', 'DELETED', 'UNDELIVERABLE', 'ACCEPTED', 'UNKNOWN',
   'REJECTED', 'SKIPPED'];
@@ -46,7 +47,10 @@ async function findAll(parameters) {
   const isHere = here();
   show(byId('query-message'), 'Searching…');
   try {
-    const found = await ask('v1/messages', { ...parameters, limit: SHOWN });
+    let found = await ask('v1/messages', { ...parameters, limit: SHOWN });
+    for (let empty = 1; empty < MAX_EMPTY && isHere() && !found.messages.length && found.next; empty++) {
+      found = await ask('v1/messages', { ...parameters, after: found.next, limit: SHOWN });
+    }
     if (isHere()) showFound(found, conditionsOf(parameters));
   } catch (e) {
     if (!isHere()) return;
