@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,8 +138,8 @@ final class CorrelationStripe {
         return early.getOrDefault(key, List.of());
     }
 
-    private Stream<Early> early() {
-        return early.values().stream().flatMap(List::stream);
+    private void forEachEarly(Consumer<Early> action) {
+        early.values().forEach(ofKey -> ofKey.forEach(action));
     }
 
     boolean hasCapacity(SmscId key) {
@@ -171,7 +171,13 @@ final class CorrelationStripe {
 
     /** Removes all early receipts that meet a condition, and returns their rows. */
     List<EarlyRows> removeEarly(Predicate<Early> condition) {
-        return remove(early().filter(condition).toList());
+        List<Early> removed = new ArrayList<>();
+        forEachEarly(waiting -> {
+            if (condition.test(waiting)) {
+                removed.add(waiting);
+            }
+        });
+        return remove(removed);
     }
 
     boolean hasEarly() {
@@ -205,16 +211,18 @@ final class CorrelationStripe {
      * between searches doubles each time, up to a minute.
      */
     void addDue(long now, List<SmscId> due) {
-        early().filter(waiting -> waiting.nextSearch - now <= 0).forEach(waiting -> {
-            waiting.nextSearch = now + waiting.searchDelay;
-            waiting.searchDelay = Math.min(LAST_SEARCH_NANOS, 2 * waiting.searchDelay);
-            due.add(waiting.key);
+        forEachEarly(waiting -> {
+            if (waiting.nextSearch - now <= 0) {
+                waiting.nextSearch = now + waiting.searchDelay;
+                waiting.searchDelay = Math.min(LAST_SEARCH_NANOS, 2 * waiting.searchDelay);
+                due.add(waiting.key);
+            }
         });
     }
 
     /** Makes the searches for the messages of all early receipts due at a time, and resets their delay. */
     void makeDue(long now) {
-        early().forEach(waiting -> {
+        forEachEarly(waiting -> {
             waiting.nextSearch = now;
             waiting.searchDelay = FIRST_SEARCH_NANOS;
         });

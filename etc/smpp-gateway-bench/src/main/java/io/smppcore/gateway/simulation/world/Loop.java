@@ -2,7 +2,6 @@ package io.smppcore.gateway.simulation.world;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -31,8 +30,7 @@ final class Loop {
 
     private final boolean isLogged;
     private final Thread thread = Thread.currentThread();
-    private final PriorityQueue<Event> events = new PriorityQueue<>(
-            Comparator.<Event>comparingLong(event -> event.at).thenComparingLong(event -> event.order));
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final List<Task> ready = new ArrayList<>();
     private final List<String> log = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
@@ -45,7 +43,7 @@ final class Loop {
     private record Task(Machine machine, Runnable run) {}
 
     /** Something that happens at a time, unless it is cancelled. */
-    static final class Event {
+    static final class Event implements Comparable<Event> {
         private final long at;
         private final long order;
         private @Nullable Runnable action;
@@ -62,6 +60,11 @@ final class Loop {
 
         void cancel() {
             action = null;
+        }
+
+        @Override
+        public int compareTo(Event other) {
+            return at == other.at ? Long.compare(order, other.order) : Long.compare(at, other.at);
         }
     }
 
