@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Debian package: its files, its commands, its service, and its installation. */
+@Order(1)
 @Timeout(Waits.METHOD_SECONDS)
 @EnabledOnOs(value = OS.LINUX, disabledReason = "dpkg")
 class DebianPackageIT {

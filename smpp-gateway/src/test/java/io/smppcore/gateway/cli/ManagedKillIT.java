@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gateway that is killed in the middle of changes of its configuration and of the states of SMSCs. */
+@Order(1)
 @NullUnmarked // values of maps are present, or the test fails
 @EnabledOnOs(value = OS.LINUX, disabledReason = "signals")
 @Timeout(2 * Waits.METHOD_SECONDS)

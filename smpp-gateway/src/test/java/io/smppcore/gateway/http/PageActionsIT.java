@@ -8,11 +8,13 @@ import io.smppcore.testing.PageBrowser;
 import io.smppcore.testing.Waits;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Actions on the page: what the dialog says, what the gateway does, and refusals. */
+@Order(1)
 @Timeout(Waits.METHOD_SECONDS)
 class PageActionsIT extends WithPage {
 

@@ -12,11 +12,13 @@ import java.util.Collections;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Views of the page, their addresses, and what a role may see. */
+@Order(1)
 @Timeout(Waits.METHOD_SECONDS)
 class PageIT extends WithPage {
 
