@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -41,6 +42,7 @@ class AttackIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes half a minute")
     void reportsAGatewayWhoseProcessEnds() throws Exception {
         AtomicReference<AttackRun> running = new AtomicReference<>();
         GatewayAttack kill = GatewayAttack.over(

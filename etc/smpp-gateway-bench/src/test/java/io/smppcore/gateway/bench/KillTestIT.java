@@ -15,7 +15,7 @@ import picocli.CommandLine;
 /** A gateway that is killed repeatedly under load. */
 class KillTestIT {
 
-    private static final int KILLS = Boolean.getBoolean("smpp.full") ? 200 : 3;
+    private static final int KILLS = Boolean.getBoolean("smpp.full") ? 200 : 1;
 
     @TempDir
     Path directory;

@@ -15,13 +15,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** A store and call detail records on a disk that loses its power. */
 class PowerTestIT {
 
-    private static final int CUTS = Boolean.getBoolean("smpp.full") ? 10_000 : 60;
+    private static final int CUTS = Boolean.getBoolean("smpp.full") ? 10_000 : 20;
 
     /** File system in memory, where a sync takes no time; some machines have none. */
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -75,6 +76,7 @@ class PowerTestIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "smpp.full", matches = "true", disabledReason = "takes half a minute")
     void findsTheLossesOfADiskThatConfirmsSyncsWithoutEffect() throws IOException {
         assertThat(run("--cuts", "20", "--lying-disk")).isEqualTo(Main.FAILED);
 
