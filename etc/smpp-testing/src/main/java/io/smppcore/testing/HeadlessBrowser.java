@@ -43,7 +43,8 @@ public final class HeadlessBrowser implements AutoCloseable {
     private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
 
     private static final String VIOLATIONS = """
-            return axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}).then(result =>
+            const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+            return axe.run(document, {runOnly: rules, resultTypes: ['violations']}).then(result =>
                 result.violations.flatMap(one => one.nodes.slice(0, 3).map(node =>
                     one.id + ': ' + node.html + ' ' + node.failureSummary)))
             """;
