@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -65,7 +67,7 @@ final class RedirectingLoader extends ClassLoader {
     /** Replacing methods by owner, name and descriptor of what they replace. */
     private static final Map<String, Method> REPLACEMENTS = replacements();
 
-    /** Classes without a planted bug, by name, which are the same for all loaders. */
+    /** Classes without planted bugs, by name, which are the same for all loaders. */
     private static final Map<String, byte[]> REDIRECTED = new ConcurrentHashMap<>();
 
     static {
@@ -73,15 +75,15 @@ final class RedirectingLoader extends ClassLoader {
         System.setProperty("jdk.trackAllThreads", "false");
     }
 
-    private final @Nullable PlantedBug bug;
+    private final List<PlantedBug> bugs;
 
-    /** Number of calls that the planted bug has changed. */
-    private int changed;
+    /** Number of calls that each planted bug changes. */
+    private final Map<PlantedBug, Integer> changed = new HashMap<>();
 
-    /** Creates a loader whose classes have a planted bug, or none if it is null. */
-    RedirectingLoader(@Nullable PlantedBug bug) {
+    /** Creates a loader whose classes have planted bugs. None of them has an effect yet. */
+    RedirectingLoader(List<PlantedBug> bugs) {
         super(RedirectingLoader.class.getClassLoader());
-        this.bug = bug;
+        this.bugs = List.copyOf(bugs);
     }
 
     /** Returns the simulation, with new copies of all classes. */
@@ -94,9 +96,19 @@ final class RedirectingLoader extends ClassLoader {
         }
     }
 
-    /** Returns the number of calls that the planted bug has changed in the classes that were loaded so far. */
-    int changed() {
-        return changed;
+    /** Lets one of the planted bugs have an effect from now on, or none if it is null. */
+    void plant(@Nullable PlantedBug bug) {
+        try {
+            Class<?> redirected = loadClass(Redirected.class.getName());
+            redirected.getMethod("plant", int.class).invoke(null, bug == null ? -1 : bugs.indexOf(bug));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the bug cannot be planted: " + e, e);
+        }
+    }
+
+    /** Returns the number of calls that a planted bug changes in the classes that were loaded so far. */
+    int changed(PlantedBug bug) {
+        return changed.getOrDefault(bug, 0);
     }
 
     @Override
@@ -111,7 +123,8 @@ final class RedirectingLoader extends ClassLoader {
     }
 
     private Class<?> define(String name) throws ClassNotFoundException {
-        byte[] own = bug != null && bug.isIn(name) ? redirected(name) : REDIRECTED.get(name);
+        boolean isChanged = bugs.stream().anyMatch(bug -> bug.isIn(name));
+        byte[] own = isChanged ? redirected(name) : REDIRECTED.get(name);
         if (own == null) {
             own = name.startsWith(WORLD) ? octets(name) : redirected(name);
             REDIRECTED.put(name, own);
@@ -176,9 +189,30 @@ final class RedirectingLoader extends ClassLoader {
                 owner + '.' + name + Type.getMethodDescriptor(Type.VOID_TYPE, Type.getArgumentTypes(descriptor)));
     }
 
+    /** A call that a bug changes. It is in a method of its own, as the frame of that is known. */
+    private record Changed(PlantedBug bug, int opcode, String owner, String name, String called, boolean isInterface) {
+
+        String descriptor() {
+            return opcode == Opcodes.INVOKESTATIC ? called : "(L" + owner + ";" + called.substring(1);
+        }
+
+        /** Loads the arguments, and returns the number of their slots. */
+        int loadArguments(MethodVisitor code) {
+            int slots = 0;
+            for (Type argument : Type.getArgumentTypes(descriptor())) {
+                code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), slots);
+                slots += argument.getSize();
+            }
+            return slots;
+        }
+    }
+
     /** Replaces calls and references of methods. */
     private final class Redirection extends ClassVisitor {
+        private static final String PLANTED = "planted$";
+
         private final String type;
+        private final List<Changed> calls = new ArrayList<>();
 
         Redirection(ClassVisitor next, String type) {
             super(Opcodes.ASM9, next);
@@ -192,22 +226,18 @@ final class RedirectingLoader extends ClassLoader {
             return new MethodVisitor(Opcodes.ASM9, next) {
                 @Override
                 public void visitMethodInsn(int opcode, String owner, String name, String called, boolean isInterface) {
-                    if (bug != null && bug.changes(type, method, owner, name)) {
-                        changed++;
-                        bug.write(mv, opcode, owner, called);
-                        return;
+                    for (PlantedBug bug : bugs) {
+                        if (bug.changes(type, method, owner, name)) {
+                            Changed call = new Changed(bug, opcode, owner, name, called, isInterface);
+                            String own = type.replace('.', '/');
+                            mv.visitMethodInsn(
+                                    Opcodes.INVOKESTATIC, own, PLANTED + calls.size(), call.descriptor(), false);
+                            calls.add(call);
+                            changed.merge(bug, 1, Integer::sum);
+                            return;
+                        }
                     }
-                    Method replacement = replacement(owner, name, called);
-                    if (replacement == null) {
-                        super.visitMethodInsn(opcode, owner, name, called, isInterface);
-                    } else {
-                        super.visitMethodInsn(
-                                Opcodes.INVOKESTATIC,
-                                TARGET,
-                                replacement.getName(),
-                                Type.getMethodDescriptor(replacement),
-                                false);
-                    }
+                    call(mv, opcode, owner, name, called, isInterface);
                 }
 
                 @Override
@@ -221,6 +251,48 @@ final class RedirectingLoader extends ClassLoader {
                     super.visitInvokeDynamicInsn(name, called, bootstrap, own);
                 }
             };
+        }
+
+        private static void call(
+                MethodVisitor code, int opcode, String owner, String name, String called, boolean isInterface) {
+            Method replacement = replacement(owner, name, called);
+            if (replacement == null) {
+                code.visitMethodInsn(opcode, owner, name, called, isInterface);
+            } else {
+                code.visitMethodInsn(
+                        Opcodes.INVOKESTATIC,
+                        TARGET,
+                        replacement.getName(),
+                        Type.getMethodDescriptor(replacement),
+                        false);
+            }
+        }
+
+        /** Adds the methods with the calls that bugs change: as they are, unless the bug is to have an effect. */
+        @Override
+        public void visitEnd() {
+            for (int i = 0; i < calls.size(); i++) {
+                Changed call = calls.get(i);
+                int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+                MethodVisitor code = super.visitMethod(access, PLANTED + i, call.descriptor(), null, null);
+                int end = Type.getReturnType(call.called).getOpcode(Opcodes.IRETURN);
+                Label asIs = new Label();
+                code.visitCode();
+                code.visitLdcInsn(bugs.indexOf(call.bug));
+                code.visitMethodInsn(Opcodes.INVOKESTATIC, TARGET, "isPlanted", "(I)Z", false);
+                code.visitJumpInsn(Opcodes.IFEQ, asIs);
+                call.loadArguments(code);
+                call.bug.write(code, call.opcode, call.owner, call.called);
+                code.visitInsn(end);
+                code.visitLabel(asIs);
+                code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+                int slots = call.loadArguments(code);
+                call(code, call.opcode, call.owner, call.name, call.called, call.isInterface);
+                code.visitInsn(end);
+                code.visitMaxs(slots + 2, slots);
+                code.visitEnd();
+            }
+            super.visitEnd();
         }
 
         private Handle redirected(Handle handle) {

@@ -20,13 +20,18 @@ public final class Simulator {
 
     /** Creates a simulator of the gateway as it is. */
     public Simulator() {
-        this(null);
+        this(List.of());
     }
 
-    /** Creates a simulator of a gateway with a planted bug. */
-    public Simulator(@Nullable PlantedBug bug) {
-        loader = new RedirectingLoader(bug);
+    /** Creates a simulator of a gateway with planted bugs, of which none has an effect yet. */
+    public Simulator(List<PlantedBug> bugs) {
+        loader = new RedirectingLoader(bugs);
         simulation = loader.simulation();
+    }
+
+    /** Lets one of the planted bugs have an effect in the next runs, or none if it is null. */
+    public void plant(@Nullable PlantedBug bug) {
+        loader.plant(bug);
     }
 
     /** Runs all planned events of a seed. */
@@ -38,9 +43,9 @@ public final class Simulator {
         return simulation.run(scenario);
     }
 
-    /** Returns the number of calls in the loaded classes that the planted bug has changed. */
-    public int changed() {
-        return loader.changed();
+    /** Returns the number of calls in the loaded classes that a planted bug changes. */
+    public int changed(PlantedBug bug) {
+        return loader.changed(bug);
     }
 
     /**

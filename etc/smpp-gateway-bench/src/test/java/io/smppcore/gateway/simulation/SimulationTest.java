@@ -8,6 +8,7 @@ import io.smppcore.gateway.simulation.scenario.Scenario;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -89,6 +90,8 @@ class SimulationTest {
 
         Process other = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "--add-opens",
                         "java.base/java.lang=ALL-UNNAMED",
                         "-cp",
@@ -111,7 +114,8 @@ class SimulationTest {
 
     @Test
     void aFailingRunIsShrunkToTheEventsThatSuffice() {
-        Simulator simulator = new Simulator(PlantedBugsTest.NO_QUOTA);
+        Simulator simulator = new Simulator(List.of(PlantedBugsTest.NO_QUOTA));
+        simulator.plant(PlantedBugsTest.NO_QUOTA);
         Scenario scenario = new Scenario(1, SECONDS, Set.of(), false);
         Outcome outcome = simulator.run(scenario);
 
