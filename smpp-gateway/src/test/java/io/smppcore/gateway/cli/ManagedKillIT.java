@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(2 * Waits.METHOD_SECONDS)
 class ManagedKillIT {
 
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = Boolean.getBoolean("smpp.full") ? 5 : 2;
     private static final int MESSAGES = 200;
 
     @TempDir
