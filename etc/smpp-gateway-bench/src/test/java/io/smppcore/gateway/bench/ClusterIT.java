@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("it ends brokers that other tests use, and six processes are enough for small machines")
 class ClusterIT {
 
-    private static final int FAULTS = Boolean.getBoolean("smpp.full") ? 60 : 3;
+    private static final int FAULTS = Boolean.getBoolean("smpp.full") ? 60 : 1;
 
     private static final int RATE = 300;
 
