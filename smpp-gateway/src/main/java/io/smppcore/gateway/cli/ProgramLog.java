@@ -8,11 +8,11 @@ import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
 import ch.qos.logback.core.util.FileSize;
 import io.smppcore.client.SmppClient;
+import io.smppcore.internal.util.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -110,7 +110,7 @@ public final class ProgramLog {
         }
         Path path = Path.of(target).toAbsolutePath();
         create(path);
-        RollingFileAppender<ILoggingEvent> file = new RollingFileAppender<>();
+        RollingFileAppender<ILoggingEvent> file = new OwnerOnlyLog();
         file.setFile(path.toString());
         SizeAndTimeBasedRollingPolicy<ILoggingEvent> rolling = new SizeAndTimeBasedRollingPolicy<>();
         rolling.setContext(context);
@@ -134,11 +134,8 @@ public final class ProgramLog {
                 throw new IllegalArgumentException("--log: " + path + " (expected: a path without %)");
             }
             Files.createDirectories(path.getParent());
-            boolean isNew = !Files.exists(path);
-            Files.write(path, new byte[0], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            if (isNew && path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
-            }
+            OwnerOnly.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                    .close();
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "--log: " + path + " cannot be written: " + e + " (expected: " + TARGETS + ")", e);

@@ -8,6 +8,8 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
 import io.smppcore.client.SmppClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,8 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.event.KeyValuePair;
 
@@ -95,6 +101,36 @@ class ProgramLogTest {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(
+            value = {OS.LINUX, OS.MAC},
+            disabledReason = "POSIX permissions")
+    void onlyItsOwnerReadsAFileThatBeginsAnewAndTheOlderOnes() throws IOException {
+        Path file = directory.resolve("gateway.log");
+        context.setMDCAdapter(new LogbackMDCAdapter());
+        ProgramLog log = new ProgramLog();
+        log.target = file.toString();
+        log.configure(context);
+        logger.info("bound");
+        RollingFileAppender<?> appender = (RollingFileAppender<?>) context.getLogger(Logger.ROOT_LOGGER_NAME)
+                .iteratorForAppenders()
+                .next();
+        ((TimeBasedRollingPolicy<?>) appender.getRollingPolicy())
+                .getTimeBasedFileNamingAndTriggeringPolicy()
+                .setCurrentTime(System.currentTimeMillis() + TimeUnit.DAYS.toMillis(1));
+        logger.info("bound on the next day");
+        context.stop();
+        assertThat(Files.readAllLines(file)).singleElement().asString().endsWith("bound on the next day");
+        try (Stream<Path> all = Files.list(directory)) {
+            assertThat(all)
+                    .hasSize(2)
+                    .anyMatch(one -> one.toString().endsWith(".gz"))
+                    .allSatisfy(one -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(one)))
+                            .as(one.toString())
+                            .isEqualTo("rw-------"));
         }
     }
 
