@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -160,6 +161,87 @@ class AlertsTest {
                     .contains("one", "two");
             assertThat(alert.more()).isEqualTo(7);
         });
+    }
+
+    /**
+     * A trouble for each shipped rule: samples with the value during the trouble and that without it, or with the
+     * increase of a counter between scrapes during the trouble.
+     */
+    private static final Map<String, String> TROUBLES = Map.ofEntries(
+            Map.entry("SmppGatewayNoBind", """
+                    queue_binds_sessions{queue="smsc",name="alpha"} 0|1
+                    smsc_active_smscs{smsc="alpha",name="alpha"} 1|1
+                    queue_binds_sessions{queue="smsc",name="paused"} 0|0
+                    smsc_active_smscs{smsc="paused",name="paused"} 0|0
+                    """),
+            Map.entry("SmppGatewaySmscFlaps", "smsc_outages_total{smsc=\"alpha\",name=\"alpha\"} +1"),
+            Map.entry("SmppGatewayQueueIsOld", """
+                    queue_age_seconds{queue="smsc",name="alpha"} 301|300
+                    queue_age_seconds{queue="account",name="shop"} 3600|3600
+                    """),
+            Map.entry("SmppGatewayAccountTakesNothing", "queue_age_seconds{queue=\"account\",name=\"shop\"} 3601|0"),
+            Map.entry("SmppGatewayRefuses", """
+                    refused_messages_total{status="ESME_RTHROTTLED"} +15
+                    refused_messages_total{status="ESME_RMSGQFUL"} +15
+                    accepted_messages_total +100
+                    """),
+            Map.entry("SmppGatewayDeadLetters", "dead_messages_total +1"),
+            Map.entry("SmppGatewayExpires", "expired_messages_total +101"),
+            Map.entry("SmppGatewayStrayReceipts", "receipts_stray_receipts_total +6\nreceipts_total +100"),
+            Map.entry("SmppGatewayDiskIsSlow", """
+                    submit_latency_seconds_bucket{le="1.0"} +98
+                    submit_latency_seconds_bucket{le="5.0"} +100
+                    submit_latency_seconds_bucket{le="+Inf"} +100
+                    """),
+            Map.entry("SmppGatewayDiskIsFull", "store_free_bytes 9.9E9|1.1E10"),
+            Map.entry("SmppGatewayCertificateExpires", "certificate_validity_seconds{name=\"http\"} 1814399|8000000"),
+            Map.entry("SmppGatewayNotReady", "ready_nodes 0|1"),
+            Map.entry("SmppGatewayPartitionsWithoutOwner", "partitions_ownerless_partitions 1|0"),
+            Map.entry("SmppGatewayNodeAway", "nodes_away_nodes 1|0"));
+
+    /** Returns the metrics after a number of scrapes with a trouble. */
+    private static String scrape(String trouble, int scrapes, boolean isOver) {
+        return trouble.lines()
+                .map(line -> {
+                    int value = line.lastIndexOf(' ') + 1;
+                    String[] values = line.substring(value).split("\\|", -1);
+                    return "smpp_gateway_" + line.substring(0, value)
+                            + (values.length == 1
+                                    ? Integer.parseInt(values[0]) * scrapes
+                                    : isOver ? values[1] : values[0]);
+                })
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    @Test
+    void eachShippedRuleFiresDuringItsTroubleAndEndsAfterIt() {
+        assertThat(AlertRule.shipped()).extracting(AlertRule::name).containsExactlyInAnyOrderElementsOf(
+                TROUBLES.keySet());
+        int interval = (int) Alerts.INTERVAL.toSeconds();
+        for (AlertRule rule : AlertRule.shipped()) {
+            String trouble = Objects.requireNonNull(TROUBLES.get(rule.name()));
+            Alerts shipped = new Alerts("");
+            int scrapes = 0;
+            long time = 0;
+            shipped.evaluate(0, START, scrape(trouble, scrapes, true));
+            assertThat(shipped.current()).as(rule.name()).isEmpty();
+            while (shipped.current().isEmpty()
+                    || shipped.current().getFirst().instances().getFirst().state() != State.FIRING) {
+                time += interval;
+                shipped.evaluate(
+                        TimeUnit.SECONDS.toNanos(time), START.plusSeconds(time), scrape(trouble, ++scrapes, false));
+                assertThat(time).as(rule.name()).isLessThanOrEqualTo(rule.lasting().toSeconds() + 5 * interval);
+            }
+            assertThat(shipped.current()).as(rule.name()).extracting(Alert::name).containsExactly(rule.name());
+            assertThat(shipped.current().getFirst().instances()).as(rule.name()).hasSize(1);
+            long end = time + TimeUnit.MINUTES.toSeconds(30);
+            while (!shipped.current().isEmpty()) {
+                time += interval;
+                shipped.evaluate(
+                        TimeUnit.SECONDS.toNanos(time), START.plusSeconds(time), scrape(trouble, scrapes, true));
+                assertThat(time).as(rule.name()).isLessThanOrEqualTo(end);
+            }
+        }
     }
 
     @Test
