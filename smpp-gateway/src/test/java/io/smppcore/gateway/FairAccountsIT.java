@@ -72,10 +72,14 @@ class FairAccountsIT {
                 """.formatted(directory, options, smsc.port(), WINDOW));
     }
 
-    private List<CommandStatus> submitMany(Customer many) {
+    private List<CommandStatus> submitMany(Customer customer) {
+        return submitMany(customer, "many");
+    }
+
+    private static List<CommandStatus> submitMany(Customer customer, String text) {
         List<CompletableFuture<SubmitSmResp>> responses = IntStream.range(0, MANY)
-                .mapToObj(i -> many.client()
-                        .sendAsync(GatewayFixture.message(TO, "many " + i).build()))
+                .mapToObj(i -> customer.client()
+                        .sendAsync(GatewayFixture.message(TO, text + " " + i).build()))
                 .toList();
         return responses.stream()
                 .map(response -> response.join().commandStatus())
@@ -114,6 +118,26 @@ class FairAccountsIT {
 
     private static List<String> texts(int first) {
         return IntStream.range(first, MANY).mapToObj(i -> "many " + i).toList();
+    }
+
+    @Test
+    void accountsSendInProportionToTheirWeightsAlsoAfterAChange() {
+        fixture.start(config(", weight: 1"));
+        assertThat(submitMany(fixture.customer("many", 1))).containsOnly(CommandStatus.ESME_ROK);
+        assertThat(submitMany(fixture.customer("one", 1), "one")).containsOnly(CommandStatus.ESME_ROK);
+        // Those in the window were sent before the other account had any.
+        assertThat(ofMany(WINDOW, 200)).isBetween(99L, 101L);
+        fixture.gateway().reload(config(", weight: 4"));
+        assertThat(ofMany(200 + 3 * WINDOW, 200)).isBetween(156L, 164L);
+    }
+
+    /** Lets the SMSC answer, and returns the number of messages of the first account among those from a position on. */
+    private long ofMany(int from, int count) {
+        answers.release(from + count - smsc.messages.size() + 1);
+        smsc.awaitMessage(from + count);
+        return smsc.texts().subList(from, from + count).stream()
+                .filter(text -> text.startsWith("many"))
+                .count();
     }
 
     @Test
