@@ -34,6 +34,7 @@ import java.util.stream.IntStream;
 final class Types {
 
     private static final Pattern NAMES = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}");
+    private static final Pattern SYSTEM_IDS = Pattern.compile("(?!\\.{1,2}$)[ -~\u00A0-\u00FF]{1,15}");
     private static final Pattern SIZES = Pattern.compile("(\\d{1,12})(KiB|MiB|GiB|TiB)?");
     private static final Pattern NUMBERS = Pattern.compile("\\+?(\\d{0,20})\\*?");
     private static final Pattern WINDOWS = Pattern.compile(
@@ -51,11 +52,12 @@ final class Types {
             "1 to 64 letters, digits and _ . -",
             (String text) -> checked(text, NAMES.matcher(text).matches()));
 
+    /** A system_id. As a part of a path, a browser would replace one or two dots. */
     static final OptionType<String> SYSTEM_ID = OptionType.of(
             "system_id",
-            "1 to 15 octets",
-            (String text) -> checked(
-                    text, !text.isBlank() && text.length() <= 15 && text.chars().allMatch(c -> c >= ' ' && c <= 0xFF)));
+            "1 to 15 octets of ISO-8859-1, no control characters, not only one or two dots",
+            (String text) ->
+                    checked(text, !text.isBlank() && SYSTEM_IDS.matcher(text).matches()));
 
     static final OptionType<String> TEXT = OptionType.some("text", "not blank");
 

@@ -317,7 +317,8 @@ class GatewayConfigTest {
                                 + " host)",
                         "line 8, column 6: accounts.b: password: none (expected: one, or a certificate, or both)",
                         "line 9, column 26: accounts.averyveryverylongname: key 'averyveryverylongname' (expected:"
-                                + " system_id, 1 to 15 octets)",
+                                + " system_id, 1 to 15 octets of ISO-8859-1, no control characters, not only one or"
+                                + " two dots)",
                         "line 11, column 30: smscs.alpha.client.endpoint: unknown (did you mean endpoints?)",
                         "line 11, column 43: smscs.alpha.client.password: a value that is not shown (expected: text,"
                                 + " <= 8 octets)",
@@ -344,6 +345,18 @@ class GatewayConfigTest {
                         "line 24, column 20: traces.endpoint: 'localhost:4318' (expected: URL, http or https, with a"
                                 + " host)",
                         "line 24, column 43: traces.ratio: '2' (expected: share, 0 to 1)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".", "..", "a\\x7F", "\\x9B31mb", "a\\tb", "\\u20AC", " "})
+    void refusesASystemIdThatATerminalOrABrowserWouldObey(String systemId) {
+        assertThat(problems("""
+                        accounts: {"%s": {password: x}}
+                        smscs: {alpha: {client: {endpoints: "h:1", systemId: me}}}
+                        """.formatted(systemId)))
+                .singleElement()
+                .asString()
+                .contains("(expected: system_id, 1 to 15 octets");
     }
 
     @Test
