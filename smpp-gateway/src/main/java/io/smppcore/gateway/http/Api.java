@@ -197,6 +197,9 @@ final class Api {
         Tokens.Authority authority =
                 tokens().authority(authorization, GatewayClock.system().instant());
         if (authority == null) {
+            if (operations.configuration().isWithout()) {
+                throw new Problem(Problem.UNAVAILABLE, "this node has no configuration yet, and knows no tokens");
+            }
             audit.refused(address, route.method() + " " + route.path());
             throw new Problem(Problem.UNAUTHORIZED, "no valid token (expected: Authorization: Bearer TOKEN)");
         }

@@ -48,6 +48,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -71,6 +72,7 @@ final class AccountServer implements AutoCloseable {
     private final Peers peers;
     private final AccountBinds sessions;
     private final AccountSessions open;
+    private final BooleanSupplier isWithout;
 
     /** Bound receivers and transceivers by id. */
     private final Map<String, Bound> bound = new ConcurrentHashMap<>();
@@ -84,7 +86,18 @@ final class AccountServer implements AutoCloseable {
 
     private volatile BindAuthenticator authenticator = attempt -> BindDecision.refuse(CommandStatus.ESME_RSYSERR);
 
-    AccountServer(Partitions partitions, Dispatcher dispatcher, Peers peers, AccountSessions open) {
+    /**
+     * Creates a server that does not accept binds yet.
+     *
+     * @param isWithout returns true while this node knows no accounts because it has no configuration
+     */
+    AccountServer(
+            Partitions partitions,
+            Dispatcher dispatcher,
+            Peers peers,
+            AccountSessions open,
+            BooleanSupplier isWithout) {
+        this.isWithout = isWithout;
         this.partitions = partitions;
         this.dispatcher = dispatcher;
         this.peers = peers;
@@ -204,6 +217,10 @@ final class AccountServer implements AutoCloseable {
         BindAuthenticator ofNode = BindAuthenticator.accounts(accounts);
         disabled = refused;
         authenticator = attempt -> {
+            if (isWithout.getAsBoolean()) {
+                // Not the status of a wrong password, after which clients give up.
+                return BindDecision.refuse(CommandStatus.ESME_RSYSERR);
+            }
             BindDecision decision = ofNode.authenticate(attempt);
             // Only after its password: others do not learn that the account exists.
             return decision.commandStatus().isOk()

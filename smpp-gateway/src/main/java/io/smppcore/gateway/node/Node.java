@@ -122,8 +122,8 @@ public final class Node implements AutoCloseable {
         this.smscs = new SmscLinks(partitions, peers, receipts, () -> routing, connectors);
         this.nodes = new ClusterNodes(peers, partitions, counts, smscs, admission::obstacle);
         AccountSessions sessions = new AccountSessions(peers, nodes, times.clock());
-        this.server = new AccountServer(partitions, dispatcher, peers, sessions);
         this.managed = new NodeConfiguration(config, partitions, peers, nodes, times.clock(), this::configure);
+        this.server = new AccountServer(partitions, dispatcher, peers, sessions, managed::isWithout);
         this.history = new NodeHistory(counts.tallies, this::counts, partitions::waiting, times.clock(), data);
         this.figures = new NodeFigures(partitions, store, () -> routing, connectors, indexes);
         figures.certificates().add("server", server::certificateEnd);

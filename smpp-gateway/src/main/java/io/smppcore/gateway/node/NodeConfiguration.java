@@ -162,7 +162,7 @@ public final class NodeConfiguration {
     }
 
     /** Returns true if there is no configuration that could be used. */
-    private boolean isWithout() {
+    public boolean isWithout() {
         return isManaged() && used.revision() == 0;
     }
 

@@ -3,10 +3,13 @@ package io.smppcore.gateway.node;
 import static io.smppcore.gateway.GatewayFixture.smscYaml;
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.smppcore.client.BindRefusedException;
 import io.smppcore.gateway.GatewayFixture;
 import io.smppcore.gateway.GatewayFixture.Customer;
+import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.http.HttpFront;
 import io.smppcore.testing.Waits;
@@ -56,8 +59,7 @@ class ManagementClusterIT {
         for (int node = 0; node < FaultyCluster.NODES; node++) {
             Node running = cluster.node(node);
             eventually().until(() -> running.operations().config().accounts().size() == 2);
-            fronts.add(
-                    HttpFront.start(running.operations().config().http(), running, List::of, Optional::empty));
+            fronts.add(HttpFront.start(running.operations().config().http(), running, List::of, Optional::empty));
         }
     }
 
@@ -78,7 +80,7 @@ class ManagementClusterIT {
                 %s
                 store: {minFree: 1000000}
                 """.formatted(
-                directory.resolve("n" + node), ADMIN, MAX_WAITING, smscYaml("alpha", noSmsc, "parkAfter: 1h")));
+                        directory.resolve("n" + node), ADMIN, MAX_WAITING, smscYaml("alpha", noSmsc, "parkAfter: 1h")));
     }
 
     private HttpResponse<String> ask(int node, String token, String method, String path, String body, String... headers)
@@ -149,6 +151,27 @@ class ManagementClusterIT {
         cluster.heal();
         eventually().until(() -> statusOf(2, before) == 401);
         assertThat(statusOf(2, meanwhile)).isEqualTo(200);
+    }
+
+    @Test
+    void aNodeWithoutAConfigurationDoesNotCallPasswordsAndTokensWrong() throws Exception {
+        try (SharedStore store = new SharedStore(directory.resolve("other"), FaultyCluster.PARTITIONS)) {
+            SharedStore.View view = store.new View(store.directory());
+            ClusterConfig names = new ClusterConfig("n9", "127.0.0.1", 0, "a shared secret", null);
+            try (Node node = new Node(GatewayFixture.nodeOf(config(9), names), view, List.of())) {
+                node.start();
+                fronts.add(HttpFront.start(node.operations().config().http(), node, List::of, Optional::empty));
+                int last = fronts.size() - 1;
+                assertThatThrownBy(() -> new Customer(node.port(), "shop", 1))
+                        .isInstanceOf(BindRefusedException.class)
+                        .hasMessageContaining("ESME_RSYSERR");
+                assertThat(statusOf(last, "token of an account")).isEqualTo(503);
+                assertThat(statusOf(last, ADMIN)).isEqualTo(200);
+                store.move(0, view);
+                assertThat(statusOf(last, "token of an account")).isEqualTo(401);
+                new Customer(node.port(), "shop", 1).close();
+            }
+        }
     }
 
     private List<Map<?, ?>> sessions(int node) throws Exception {
