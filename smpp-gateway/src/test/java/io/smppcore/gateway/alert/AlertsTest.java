@@ -215,8 +215,9 @@ class AlertsTest {
 
     @Test
     void eachShippedRuleFiresDuringItsTroubleAndEndsAfterIt() {
-        assertThat(AlertRule.shipped()).extracting(AlertRule::name).containsExactlyInAnyOrderElementsOf(
-                TROUBLES.keySet());
+        assertThat(AlertRule.shipped())
+                .extracting(AlertRule::name)
+                .containsExactlyInAnyOrderElementsOf(TROUBLES.keySet());
         int interval = (int) Alerts.INTERVAL.toSeconds();
         for (AlertRule rule : AlertRule.shipped()) {
             String trouble = Objects.requireNonNull(TROUBLES.get(rule.name()));
@@ -230,9 +231,14 @@ class AlertsTest {
                 time += interval;
                 shipped.evaluate(
                         TimeUnit.SECONDS.toNanos(time), START.plusSeconds(time), scrape(trouble, ++scrapes, false));
-                assertThat(time).as(rule.name()).isLessThanOrEqualTo(rule.lasting().toSeconds() + 5 * interval);
+                assertThat(time)
+                        .as(rule.name())
+                        .isLessThanOrEqualTo(rule.lasting().toSeconds() + 5 * interval);
             }
-            assertThat(shipped.current()).as(rule.name()).extracting(Alert::name).containsExactly(rule.name());
+            assertThat(shipped.current())
+                    .as(rule.name())
+                    .extracting(Alert::name)
+                    .containsExactly(rule.name());
             assertThat(shipped.current().getFirst().instances()).as(rule.name()).hasSize(1);
             long end = time + TimeUnit.MINUTES.toSeconds(30);
             while (!shipped.current().isEmpty()) {
@@ -256,6 +262,8 @@ class AlertsTest {
                     .as(rule.name())
                     .isNotEmpty()
                     .doesNotContain("](", "#")
+                    // A machine with the package has no such script.
+                    .doesNotContain("./smpp")
                     .satisfies(entry -> assertThat(
                                     entry.chars().filter(c -> c == '`').count() % 2)
                             .isZero());

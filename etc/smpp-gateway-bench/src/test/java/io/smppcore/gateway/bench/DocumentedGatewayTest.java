@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** The first configuration of docs/gateway/README.md, and the commands {@code ./smpp gateway} of all documents. */
+/** The first configuration of docs/gateway/README.md, and the commands of all documents. */
 class DocumentedGatewayTest {
 
     private static final Path PROJECT = ProjectFolder.root();
@@ -86,8 +86,15 @@ class DocumentedGatewayTest {
         assertThat(briefCommands()).hasSizeGreaterThan(6);
     }
 
+    /** Returns all commands, also those of the package. */
+    static Stream<DocumentedCommand> allCommands() throws IOException {
+        List<DocumentedCommand> ofPackage = DocumentedCommand.all("smpp-gateway");
+        assertThat(ofPackage).hasSizeGreaterThan(6);
+        return Stream.concat(commands().stream(), ofPackage.stream());
+    }
+
     @ParameterizedTest
-    @MethodSource("commands")
+    @MethodSource("allCommands")
     void parsesEveryCommand(DocumentedCommand command) {
         try {
             assertThat(BenchMain.commandLine().parseArgs(command.args()).errors())
