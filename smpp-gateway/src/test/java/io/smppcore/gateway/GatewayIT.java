@@ -22,6 +22,7 @@ import io.smppcore.pdu.SubmitMultiResp;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.pdu.SubmitSmResp;
 import io.smppcore.receipt.DeliveryReceipt;
+import io.smppcore.tlv.Tlv;
 import io.smppcore.tlv.TlvTag;
 import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.Address;
@@ -57,6 +58,19 @@ class GatewayIT extends WithGateway {
                                 .binds()
                         == 1);
         assertThat(fixture.gateway().state().accounts()).containsOnlyKeys("shop");
+    }
+
+    @Test
+    void addsTheParametersOfTheAccountAndThenOfTheSmsc() {
+        Smsc smsc = fixture.smsc();
+        fixture.start(
+                "tlvs: [0x1400=entity]",
+                smscYaml("alpha", smsc.port(), "tlvs: [0x1400=other, 0x1401=template, \"0x1402=hex:0A\"]"),
+                "");
+        Tlv own = Tlv.parse("0x1401", "own");
+        fixture.customer().client().send(message(TO, "hello").tlv(own).build());
+        assertThat(smsc.awaitMessage(1).tlvs())
+                .isEqualTo(Tlvs.of(own, Tlv.parse("0x1400", "entity"), Tlv.parse("0x1402", "hex:0A")));
     }
 
     @Test
