@@ -24,6 +24,7 @@ function showSignIn(problem) {
   byId('firing').hidden = true;
   signedIn = null;
   byId('dialog').close();
+  note('');
   byId('identity').textContent = '';
   if (problem) show(byId('token-message'), problem, true);
 }
@@ -69,7 +70,6 @@ addEventListener('hashchange', () => {
     showSignIn();
   } else {
     byId('dialog').close();
-    note('');
     open();
   }
   refresh();

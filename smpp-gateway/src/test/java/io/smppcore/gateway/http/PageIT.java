@@ -99,8 +99,6 @@ class PageIT extends WithPage {
         go("#routes");
         awaitShown("explain", true);
         awaitShown("route-list", false);
-        go("#tokens");
-        browser.await("document.title === 'Messages – SMS gateway'", Waits.BOUND);
 
         openAs(rig, token("checks", "auditor"), "#account/shop");
         awaitIn("account-facts", "5,000");
@@ -111,6 +109,25 @@ class PageIT extends WithPage {
         openAs(rig, token("shift", "operator"), "#account/shop");
         browser.await("document.querySelectorAll('#account-actions button').length > 0", Waits.BOUND);
         assertThat(views()).isEqualTo("Overview,Alerts,Messages,Dead letters,Accounts,Sessions,SMSCs,Routes");
+    }
+
+    @Test
+    void saysWhyItShowsAnotherViewThanThatOfTheAddress() throws Exception {
+        openAs(rig, token("desk", "support"), "");
+        awaitText("owner-name", "desk, support");
+        browser.await("document.title === 'Messages – SMS gateway'", Waits.BOUND);
+        awaitShown("notice", false);
+        go("#tokens");
+        awaitText("notice", "The role support may not see the view Tokens. This is Messages instead.");
+        browser.await("document.title === 'Messages – SMS gateway'", Waits.BOUND);
+        go("#routes");
+        awaitShown("notice", false);
+        open(rig, "#audit?since=2030-01-31");
+        awaitText("notice", "The role support may not see the view Audit log. This is Messages instead.");
+        go("#nothing");
+        awaitText("notice", "There is no view nothing. This is Messages instead.");
+        click("sign-out");
+        awaitShown("notice", false);
     }
 
     private @Nullable Object views() {

@@ -17,6 +17,9 @@ export class Refusal extends Error {
 
 export const hasToken = () => sessionStorage.getItem('token') !== null;
 
+/** Returns the role of the token, empty until the server has told it. */
+export const role = () => owner === null ? '' : owner.role;
+
 export const may = permission => owner !== null && owner.permissions.includes(permission);
 
 /** Returns true if the token may change the configuration, and the gateway has one that can be changed. */
@@ -83,7 +86,7 @@ export async function signIn() {
     if (token === sessionStorage.getItem('token')) owner = answer;
     return answer;
   } catch (e) {
-    if (e.status !== 403) throw e;
+    if (e.status !== 403 || token !== sessionStorage.getItem('token')) throw e;
     setToken(null);
     throw noToken('This is not a token of the management.');
   }

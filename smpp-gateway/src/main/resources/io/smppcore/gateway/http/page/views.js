@@ -1,6 +1,7 @@
 // Views by the fragment of the address: #NAME, #NAME/OBJECT, and parameters after a question mark.
 
-import { ask, hasToken, may } from './access.js';
+import { ask, hasToken, may, role } from './access.js';
+import { note } from './dialog.js';
 
 const views = new Map();
 let current = null;
@@ -27,7 +28,14 @@ function parse() {
   return { name: name || 'overview', object: text, parameters: Object.fromEntries(new URLSearchParams(query || '')) };
 }
 
-/** Shows the view of the address, or the first one that the token permits. */
+/** Returns what is wrong with the view of an address, empty if nothing is. An address without a view means any. */
+function refusal({ name }) {
+  const wanted = views.get(name);
+  if (!wanted) return `There is no view ${name}`;
+  return may(wanted.permission) ? '' : `The role ${role()} may not see the view ${wanted.title}`;
+}
+
+/** Shows the view of the address, or the first one that the token permits; says why it is another one. */
 export function open(isFirst) {
   if (!hasToken()) return;
   const wanted = parse();
@@ -35,6 +43,8 @@ export function open(isFirst) {
   const found = permitted.find(one => one.name === wanted.name && (!one.needsObject || wanted.object))
     || permitted[0];
   if (!found) return;
+  const wrong = location.hash.length > 1 ? refusal(wanted) : '';
+  note(wrong && `${wrong}. This is ${found.title} instead.`, true);
   const here = found.name === wanted.name ? wanted : { name: found.name, parameters: {} };
   current = { ...here, view: found };
   for (const section of document.querySelectorAll('[data-view]')) {
