@@ -8,6 +8,7 @@ import io.smppcore.testing.PageBrowser;
 import io.smppcore.testing.Waits;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -235,6 +236,84 @@ class PageActionsIT extends WithPage {
         press("Resume");
         awaitText("notice", "alpha is active.");
         awaitIn("smsc-facts", "active");
+    }
+
+    @Test
+    void anAnswerLeavesTheDialogOpenThatWasOpenedMeanwhile() {
+        openSignedIn("#smsc/alpha");
+        hold("/pause");
+        press("Pause");
+        press("Pause");
+        press("Close");
+        press("Unbind");
+        awaitIn("dialog", "Unbind alpha?");
+        release();
+        awaitText("notice", "alpha is paused.");
+        assertThat(dialog()).isEqualTo("Unbind alpha?");
+        press("Close");
+        hold("/drain");
+        press("Drain…");
+        enter("to", "beta");
+        press("Drain");
+        press("Close");
+        press("Unbind");
+        awaitIn("dialog", "Unbind alpha?");
+        browser.run("window.held.forEach(one => one.fail(new Error('no answer')))");
+        awaitText("notice", "Drain alpha? no answer");
+        assertThat(dialog()).isEqualTo("Unbind alpha?");
+    }
+
+    @Test
+    void anAnswerAboutAnItemDoesNotReplaceAnotherDialog() {
+        openSignedIn("#routes");
+        awaitRows("routes", 5);
+        hold("config/routes");
+        press("edit berlin");
+        browser.await("window.held.length > 0", Waits.BOUND);
+        browser.run("document.getElementById('dialog').close()");
+        press("Reload");
+        awaitIn("dialog", "Reload the configuration?");
+        release();
+        // Another request after the answer, which has been processed before.
+        browser.run("return fetch('/health/live').then(response => response.text())");
+        assertThat(dialog()).isEqualTo("Reload the configuration?");
+    }
+
+    @Test
+    void aSelectionBeginsWithItsFirstOption() {
+        openSignedIn("#tokens");
+        press("New token");
+        browser.await("document.querySelector('#dialog [name=role]').value === 'operator'", Waits.BOUND);
+        go("#routes");
+        press("New route");
+        browser.await("document.querySelector('#dialog [name=place]').value === 'end'", Waits.BOUND);
+        press("Close");
+        press("edit berlin");
+        browser.await("document.querySelector('#dialog [name=place]').value === 'kept'", Waits.BOUND);
+    }
+
+    /** Holds requests whose path contains a text, until {@link #release}. */
+    private void hold(String path) {
+        browser.run("""
+                window.real ||= window.fetch;
+                window.held = [];
+                window.fetch = async (path, options) => {
+                    if (String(path).includes(arguments[0])) {
+                        await new Promise((done, fail) => window.held.push({ done, fail }));
+                    }
+                    return window.real(path, options);
+                };
+                """, path);
+    }
+
+    private void release() {
+        browser.await("window.held.length > 0", Waits.BOUND);
+        browser.run("window.held.forEach(one => one.done())");
+    }
+
+    /** Returns the title of the open dialog. */
+    private @Nullable Object dialog() {
+        return browser.run("return document.querySelector('dialog[open] h2')?.textContent");
     }
 
     @Test

@@ -88,9 +88,9 @@ function parsed(text) {
 /**
  * Opens the editor of an item: its keys as JSON, first checked by the server, then stored.
  *
- * name: undefined for a new item; template: its first text; others: names in the order of the section, if it has one
+ * name: undefined for a new item; template: its first text; isOrdered: true if the items of the section have an order
  */
-export async function edit(section, name, { template, others } = {}) {
+export function edit(section, name, { template, isOrdered } = {}) {
   const isWhole = section === 'retry';
   const isNew = name === undefined && !isWhole;
   let tag = null;
@@ -100,10 +100,8 @@ export async function edit(section, name, { template, others } = {}) {
   fields.push(field('value', 'Keys of the configuration as JSON; *** keeps a secret', {
     type: 'area', rows: 14, spellcheck: 'false', value: isNew ? JSON.stringify(template, null, 2) : '',
   }));
-  if (others) {
-    const places = others.filter(one => one !== name).map(one => [`before ${one}`, `before ${one}`]);
-    fields.push(field('place', 'Place', { options: [[isNew ? 'end' : 'kept', isNew ? 'at the end' : 'as it is'],
-      ...isNew ? [] : [['end', 'at the end']], ...places] }));
+  if (isOrdered) {
+    fields.push(field('place', 'Place', { options: [...isNew ? [] : [['kept', 'as it is']], ['end', 'at the end']] }));
   }
   const place = ({ place: chosen }) => chosen === 'end' ? { before: '' }
     : chosen?.startsWith('before ') ? { before: chosen.slice(7) } : {};
@@ -142,6 +140,9 @@ export async function edit(section, name, { template, others } = {}) {
         dialog.label('Check');
       });
       if (!isNew) dialog.form.elements.value.value = await load();
+      if (!isOrdered) return;
+      const others = (await ask(pathOf(section))).map(one => one.name).filter(one => one !== name);
+      dialog.form.elements.place.append(...others.map(one => new Option(`before ${one}`)));
     },
     action: async (given, dialog) => {
       const isChecked = checked === JSON.stringify(given);
@@ -163,10 +164,4 @@ export async function edit(section, name, { template, others } = {}) {
 /** Returns the configuration of an item; undefined if there is no managed one, null if another view is open. */
 export async function configOf(section, name) {
   return isManaged() && !name.includes('/') ? askHere(pathOf(section, name)) : undefined;
-}
-
-/** Returns the names of a section in its order. */
-export async function namesOf(section) {
-  const items = await ask(pathOf(section));
-  return Array.isArray(items) ? items.map(item => item.name) : Object.keys(items);
 }

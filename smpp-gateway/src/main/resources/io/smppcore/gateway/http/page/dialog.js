@@ -26,8 +26,11 @@ export function problem(e) {
   return made;
 }
 
-/** Returns a labelled field. Options: type, value, options of a selection, hint, and attributes of the field. */
-export function field(name, label, { type = 'text', value = '', options, ...attributes } = {}) {
+/**
+ * Returns a labelled field. Options: type, value, options of a selection, and attributes of the field. Without a value,
+ * it is empty, and the first option of a selection is chosen.
+ */
+export function field(name, label, { type = 'text', value, options, ...attributes } = {}) {
   const made = element('label', label);
   const input = element(options ? 'select' : type === 'area' ? 'textarea' : 'input');
   input.name = name;
@@ -41,7 +44,7 @@ export function field(name, label, { type = 'text', value = '', options, ...attr
   } else if (type !== 'area') {
     input.type = type;
   }
-  input.value = value;
+  if (value !== undefined) input.value = value;
   for (const [key, one] of Object.entries(attributes)) input.setAttribute(key, one);
   made.append(input);
   return made;
@@ -57,7 +60,8 @@ function valuesOf(form) {
 }
 
 /**
- * Opens the dialog.
+ * Opens the dialog. What an answer changes is that of the dialog that has asked: once it is closed, or another one is
+ * open, only a notice says what has become of its request.
  *
  * title: a question or the name of an action
  * says: sentences or elements that say what will happen
@@ -91,6 +95,7 @@ export function openDialog({ title, says = [], fields = [], label, prepare, acti
       go.disabled = true; // the enter key would send the form again
     },
   };
+  const isShown = () => place.open && form.isConnected;
   let isBusy = false;
   onSubmit(form, async () => {
     if (isBusy || go.disabled) return;
@@ -99,11 +104,14 @@ export function openDialog({ title, says = [], fields = [], label, prepare, acti
     try {
       const done = await action(valuesOf(form), dialog);
       if (done === undefined) return;
-      place.close();
       note(done);
-      byId('notice').focus();
+      if (isShown()) {
+        place.close();
+        byId('notice').focus();
+      }
     } catch (e) {
-      dialog.show(problem(e));
+      if (isShown()) dialog.show(problem(e));
+      else note(`${title} ${e.message}`, true);
     } finally {
       isBusy = false;
       go.removeAttribute('aria-disabled');

@@ -1,8 +1,8 @@
 // Routes, rules, retries, and why a message takes a route.
 
 import { ask, isManaged, may, mayConfigure, send } from './access.js';
-import { edit, enable, namesOf, remove } from './changes.js';
-import { note, openDialog } from './dialog.js';
+import { edit, enable, remove } from './changes.js';
+import { openDialog } from './dialog.js';
 import { bad, button, list, together } from './tables.js';
 import { askHere, view } from './views.js';
 
@@ -39,12 +39,8 @@ function targets(route) {
   return route.targets.map(target => target.group + share[route.strategy](target)).join(between[route.strategy]);
 }
 
-async function open(section, name) {
-  try {
-    edit(section, name, { template: TEMPLATES[section], others: await namesOf(section) });
-  } catch (e) {
-    note(e.message, true);
-  }
+function open(section, name) {
+  edit(section, name, { template: TEMPLATES[section], isOrdered: true });
 }
 
 function actions(section, item, says) {

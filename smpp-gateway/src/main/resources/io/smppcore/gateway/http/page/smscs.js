@@ -79,7 +79,8 @@ function operate(request, smsc, groups = []) {
   openDialog({
     title: `${verb} ${smsc.name}${request === 'now' ? ' now' : ''}?`,
     says,
-    fields: request === 'drain' ? [field('to', 'to group', { options: groups, required: '' })] : [],
+    fields: request === 'drain'
+      ? [field('to', 'to group', { options: [['', 'choose one'], ...groups], required: '' })] : [],
     label: label.replace('…', ''),
     action: async parameters => {
       const path = `v1/smscs/${encodeURIComponent(smsc.name)}/${request === 'now' ? 'bind' : request}`;
