@@ -58,7 +58,7 @@ class StoreFaultsIT extends WithGateway {
             String first = customer.submit(TO, "first").messageId();
             disk.free = 999_999;
             eventually().until(() -> node.operations().readiness().equals(CommandStatus.ESME_RMSGQFUL));
-            assertThat(node.operations().obstacle()).isEqualTo("the disk is nearly full");
+            assertThat(node.operations().obstacle()).startsWith("the disk of the gateway is nearly full; messages are");
             assertThat(customer.submit(TO, "refused").commandStatus()).isEqualTo(CommandStatus.ESME_RMSGQFUL);
             smsc.awaitMessage(1);
             eventually().until(() -> node.state().forwarded() == 1);

@@ -49,8 +49,8 @@ public final class Intake {
     private final Schedule schedule;
     private final FinalStates finalStates;
 
-    /** Supplies ESME_ROK, or the status with which the gateway currently refuses all messages. */
-    private final Supplier<CommandStatus> admission;
+    /** Supplies a result with ESME_ROK, or that with which the gateway currently refuses all messages. */
+    private final Supplier<SubmitResult> admission;
 
     private final Refusals refusals;
     private final Consumer<Message> accepted;
@@ -58,7 +58,7 @@ public final class Intake {
     /**
      * Creates the intake of a partition.
      *
-     * @param admission supplies ESME_ROK, or the status with which the gateway currently refuses all messages
+     * @param admission supplies a result with ESME_ROK, or that with which the gateway currently refuses all messages
      * @param accepted called with each message that is durable, in the order of the numbers; must not block
      */
     public Intake(
@@ -68,7 +68,7 @@ public final class Intake {
             PartCollector collector,
             Schedule schedule,
             FinalStates finalStates,
-            Supplier<CommandStatus> admission,
+            Supplier<SubmitResult> admission,
             Refusals refusals,
             Consumer<Message> accepted) {
         this.context = context;
@@ -145,9 +145,9 @@ public final class Intake {
         if (config == null) {
             return refuseAll(submission, SubmitResult.refused(CommandStatus.ESME_RINVSYSID, "no such account"));
         }
-        CommandStatus open = admission.get();
-        if (!open.isOk()) {
-            return refuseAll(submission, SubmitResult.refused(open, "the gateway takes no messages"));
+        SubmitResult current = admission.get();
+        if (!current.status().isOk()) {
+            return refuseAll(submission, current);
         }
         if (submission.session().isEmpty() && !submission.hasRate()) {
             accounts.sendsOverHttp(config);

@@ -24,6 +24,7 @@ import io.smppcore.gateway.limit.Grants.Reclaimed;
 import io.smppcore.gateway.limit.Limits;
 import io.smppcore.gateway.limit.PartitionLimits;
 import io.smppcore.gateway.message.Message;
+import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.queue.PartitionContext;
 import io.smppcore.gateway.queue.SendQueue;
 import io.smppcore.gateway.queue.StateChanges;
@@ -35,7 +36,6 @@ import io.smppcore.gateway.search.SearchIndexes;
 import io.smppcore.gateway.smsc.SmscConnectors;
 import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Table;
-import io.smppcore.type.CommandStatus;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -83,7 +83,7 @@ final class ActivePartition {
     /**
      * Creates the components of a partition without starting them.
      *
-     * @param admission supplies ESME_ROK, or the status with which the gateway currently refuses all messages
+     * @param admission supplies a result with ESME_ROK, or that with which the gateway currently refuses all messages
      * @param indexes indexes of messages of this node; null if there are none
      * @param nodeLimits limits of accounts over all partitions
      * @param leaseTime clock for leases, in nanoseconds as {@link System#nanoTime}
@@ -94,7 +94,7 @@ final class ActivePartition {
             Receipts allReceipts,
             Limits nodeLimits,
             LongSupplier leaseTime,
-            Supplier<CommandStatus> admission,
+            Supplier<SubmitResult> admission,
             Refusals refusals,
             @Nullable SearchIndexes indexes) {
         this.context = context;

@@ -134,8 +134,7 @@ public final class Node implements AutoCloseable {
                 dispatcher,
                 new DeadLetters(partitions, peers, nodes),
                 () -> routing,
-                admission::status,
-                admission::obstacle,
+                admission::current,
                 managed,
                 new NodeAudit(managed, peers),
                 sessions,
@@ -155,7 +154,7 @@ public final class Node implements AutoCloseable {
                 steps,
                 counts);
         return new ActivePartition(
-                context, connectors, receipts, partitions.limits, peers.nanoTime, admission::status, refusals, indexes);
+                context, connectors, receipts, partitions.limits, peers.nanoTime, admission::current, refusals, indexes);
     }
 
     private Routing routing(GatewayConfig config, AdminStates states) {

@@ -1,5 +1,6 @@
 package io.smppcore.gateway.node;
 
+import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.store.GatewayStore;
 import io.smppcore.gateway.store.StoreException;
 import io.smppcore.internal.util.LimitedLog;
@@ -15,6 +16,14 @@ import org.slf4j.LoggerFactory;
 final class NodeAdmission {
 
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+    private static final SubmitResult OPEN = new SubmitResult(CommandStatus.ESME_ROK, "", "");
+    private static final SubmitResult FAILED = SubmitResult.refused(
+            CommandStatus.ESME_RSYSERR,
+            "the store has failed or is closed, see the log; a restart continues with the stored state");
+    private static final SubmitResult FULL = SubmitResult.refused(
+            CommandStatus.ESME_RMSGQFUL,
+            "the disk of the gateway is nearly full; messages are accepted again once it has more free space than"
+                    + " store.minFree");
     private static final String REFUSING = "messages are refused with {}: {}";
 
     private final GatewayStore store;
@@ -34,24 +43,21 @@ final class NodeAdmission {
         this.store = store;
     }
 
-    /** Returns ESME_ROK if messages are accepted, otherwise the status with which they are refused. */
-    CommandStatus status() {
+    /** Returns the result with which messages are refused, and its reason; one with ESME_ROK if they are accepted. */
+    SubmitResult current() {
         if (store.failure() != null) {
-            return CommandStatus.ESME_RSYSERR;
+            return FAILED;
         }
-        return hasSpace && store.obstacle() == null ? CommandStatus.ESME_ROK : CommandStatus.ESME_RMSGQFUL;
+        String obstacle = store.obstacle();
+        if (obstacle != null) {
+            return SubmitResult.refused(CommandStatus.ESME_RMSGQFUL, obstacle);
+        }
+        return hasSpace ? OPEN : FULL;
     }
 
     /** Returns the reason why messages are refused; empty if they are accepted. */
     String obstacle() {
-        if (store.failure() != null) {
-            return "the store has failed or is closed, see the log; a restart continues with the stored state";
-        }
-        String obstacle = store.obstacle();
-        if (obstacle != null) {
-            return obstacle;
-        }
-        return hasSpace ? "" : "the disk is nearly full";
+        return current().reason();
     }
 
     /** Returns a future that completes with the failure of the store when it has failed. */
@@ -67,17 +73,18 @@ final class NodeAdmission {
      */
     void check(long minFreeOctets) {
         hasSpace = store.freeOctets() >= minFreeOctets;
-        CommandStatus now = status();
+        SubmitResult current = current();
+        CommandStatus now = current.status();
         if (now.equals(last) || isClosed) {
             return;
         }
         last = now;
         StoreException failure = store.failure();
         if (failure != null) {
-            LOG.error(REFUSING, now, obstacle(), failure);
+            LOG.error(REFUSING, now, current.reason(), failure);
             failed.complete(failure);
         } else if (!now.isOk()) {
-            isLogged |= trouble.tryWarn(REFUSING, now, obstacle());
+            isLogged |= trouble.tryWarn(REFUSING, now, current.reason());
         } else if (isLogged) {
             isLogged = false;
             LOG.info("messages are accepted again");

@@ -49,8 +49,7 @@ public final class Operations {
     private final ClusterNodes nodes;
     private final SmscOperations smscs;
     private final Supplier<Routing> routing;
-    private final Supplier<CommandStatus> admission;
-    private final Supplier<String> obstacle;
+    private final Supplier<SubmitResult> admission;
     private final Dispatcher dispatcher;
     private final DeadLetters deadLetters;
     private final LatestMessages latest;
@@ -69,8 +68,7 @@ public final class Operations {
             Dispatcher dispatcher,
             DeadLetters deadLetters,
             Supplier<Routing> routing,
-            Supplier<CommandStatus> admission,
-            Supplier<String> obstacle,
+            Supplier<SubmitResult> admission,
             NodeConfiguration configuration,
             NodeAudit audit,
             AccountSessions sessions,
@@ -82,7 +80,6 @@ public final class Operations {
         this.deadLetters = deadLetters;
         this.routing = routing;
         this.admission = admission;
-        this.obstacle = obstacle;
         this.configuration = configuration;
         this.audit = audit;
         this.sessions = sessions;
@@ -166,12 +163,12 @@ public final class Operations {
      * unreachable, or ESME_RSYSERR if the store has failed.
      */
     public CommandStatus readiness() {
-        return admission.get();
+        return admission.get().status();
     }
 
     /** Returns the reason why messages are refused now. Meaningful only if {@link #readiness()} is not ESME_ROK. */
     public String obstacle() {
-        return obstacle.get();
+        return admission.get().reason();
     }
 
     /**

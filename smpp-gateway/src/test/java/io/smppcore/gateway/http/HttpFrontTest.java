@@ -439,7 +439,15 @@ class HttpFrontTest {
                 .replace("minFree: 1000", "minFree: 900TiB");
         try (Rig fullRig = Rig.start(full, HttpClient.newHttpClient(), Waits.BOUND)) {
             eventually().until(() -> fullRig.get("", "/health/ready").status() == 507);
-            assertThat(fullRig.send(MESSAGE).member("commandStatus")).isEqualTo("ESME_RMSGQFUL");
+            Answer refused = fullRig.send(MESSAGE);
+            assertThat(refused.status()).isEqualTo(507);
+            assertThat(refused.tree())
+                    .containsEntry("commandStatus", "ESME_RMSGQFUL")
+                    .containsEntry(
+                            "detail",
+                            "the disk of the gateway is nearly full; messages are accepted again once it has more free"
+                                    + " space than store.minFree")
+                    .containsEntry("detail", fullRig.get("", "/health/ready").member("detail"));
             assertThat(fullRig.get("", "/health/live").status()).isEqualTo(200);
             assertThat(fullRig.get(Rig.ADMIN, "/v1/state").status()).isEqualTo(401);
         }

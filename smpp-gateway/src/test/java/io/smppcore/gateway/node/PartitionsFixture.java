@@ -9,6 +9,7 @@ import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.message.Delivery;
 import io.smppcore.gateway.message.Message;
 import io.smppcore.gateway.message.ReplyTo;
+import io.smppcore.gateway.message.SubmitResult;
 import io.smppcore.gateway.queue.Counts;
 import io.smppcore.gateway.queue.MessageListeners;
 import io.smppcore.gateway.queue.PartitionContext;
@@ -145,7 +146,7 @@ class PartitionsFixture implements AutoCloseable {
                 receipts,
                 partitions.limits,
                 System::nanoTime,
-                () -> CommandStatus.ESME_ROK,
+                () -> new SubmitResult(CommandStatus.ESME_ROK, "", ""),
                 new Refusals(counts, context.listeners(), clock),
                 null);
     }

@@ -221,7 +221,7 @@ class TroublesIT {
             assertEntryNamesALine("SmppGatewayNotReady");
             assertEntryNamesALine("SmppGatewayDiskIsFull");
             assertFewLines("messages are refused with ESME_RMSGQFUL", 1);
-            assertFewLines("messages are accepted again", 1);
+            assertFewLines("INFO messages are accepted again", 1);
         }
     }
 
