@@ -1,10 +1,10 @@
 package io.smppcore.internal.util;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,6 +24,7 @@ public final class LimitedLog {
 
     private static final String PLACE = "{}";
     private static final int MAX_FAILURE = 1_000;
+    private static final Duration FIRST_INTERVAL = Duration.ofSeconds(10);
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Logger logger;
@@ -71,7 +72,10 @@ public final class LimitedLog {
     }
 
     static LimitedLog ofTrouble(Logger logger, int firstLines, LongSupplier nanoClock) {
-        return new LimitedLog(logger, new Growing(firstLines, nanoClock.getAsLong()), nanoClock);
+        return new LimitedLog(
+                logger,
+                new Growing(new GrowingIntervals(firstLines, FIRST_INTERVAL, nanoClock.getAsLong())),
+                nanoClock);
     }
 
     /**
@@ -200,42 +204,11 @@ public final class LimitedLog {
     }
 
     /** Limit with growing intervals after the first lines. */
-    private static final class Growing implements Limit {
-
-        private static final long FIRST = TimeUnit.SECONDS.toNanos(10);
-        private static final long LONGEST = TimeUnit.MINUTES.toNanos(10);
-
-        private final int firstLines;
-        private final AtomicReference<Pace> pace;
-
-        Growing(int firstLines, long now) {
-            this.firstLines = firstLines;
-            this.pace = new AtomicReference<>(new Pace(firstLines, 0, now));
-        }
-
-        /**
-         * State after a line.
-         *
-         * @param left number of further lines without an interval
-         * @param interval interval in nanoseconds
-         * @param nextNanos end of the interval
-         */
-        private record Pace(int left, long interval, long nextNanos) {}
+    private record Growing(GrowingIntervals intervals) implements Limit {
 
         @Override
         public boolean mayWrite(long now) {
-            while (true) {
-                Pace current = pace.get();
-                long since = now - current.nextNanos;
-                int left = since >= LONGEST ? firstLines : current.left;
-                if (left == 0 && since < 0) {
-                    return false;
-                }
-                long interval = left > 0 ? FIRST : Math.min(2 * current.interval, LONGEST);
-                if (pace.compareAndSet(current, new Pace(Math.max(0, left - 1), interval, now + interval))) {
-                    return true;
-                }
-            }
+            return intervals.tryNext(now);
         }
 
         @Override

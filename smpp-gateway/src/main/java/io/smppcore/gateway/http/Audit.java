@@ -5,13 +5,13 @@ import io.smppcore.gateway.manage.Author;
 import io.smppcore.gateway.manage.Role;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.store.StoreException;
+import io.smppcore.internal.util.GrowingIntervals;
 import io.smppcore.internal.util.LimitedLog;
 import io.smppcore.internal.util.Printable;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -25,7 +25,12 @@ final class Audit {
     private static final int MAX_VALUE = 200;
 
     private final Operations operations;
-    private final Refusals refusals = new Refusals(System.nanoTime());
+
+    /**
+     * Moments of the entries about requests without a valid token: one a second would replace all other entries of the
+     * log within 12 days.
+     */
+    private final GrowingIntervals unauthorised = new GrowingIntervals(1, Duration.ofSeconds(1), System.nanoTime());
 
     Audit(Operations operations) {
         this.operations = operations;
@@ -83,35 +88,9 @@ final class Audit {
         return object.toString();
     }
 
-    /**
-     * Moments of the entries about requests without a valid token: one a second would replace all other entries of the
-     * log within 12 days. Thread-safe.
-     */
-    static final class Refusals {
-
-        private static final long FIRST = TimeUnit.SECONDS.toNanos(1);
-        private static final long LONGEST = TimeUnit.MINUTES.toNanos(10);
-
-        private final AtomicReference<Pause> pause;
-
-        private record Pause(long length, long end) {}
-
-        Refusals(long now) {
-            pause = new AtomicReference<>(new Pause(LONGEST, now - LONGEST));
-        }
-
-        /** Returns true if a request at a time in nanoseconds gets an entry. */
-        boolean isNext(long now) {
-            Pause last = pause.get();
-            long since = now - last.end;
-            long length = since >= LONGEST ? FIRST : Math.min(2 * last.length, LONGEST);
-            return since >= 0 && pause.compareAndSet(last, new Pause(length, now + length));
-        }
-    }
-
     /** Adds an entry about a request without a valid token, at growing intervals. Never blocks. */
     void refused(String address, String request) {
-        if (!refusals.isNext(System.nanoTime())) {
+        if (!unauthorised.tryNext(System.nanoTime())) {
             return;
         }
         Author author = new Author("", Role.SUPPORT, address, operations.node());
