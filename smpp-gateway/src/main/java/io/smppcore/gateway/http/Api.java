@@ -9,7 +9,6 @@ import io.smppcore.gateway.http.HttpRoute.Access;
 import io.smppcore.gateway.manage.AccessToken;
 import io.smppcore.gateway.manage.Author;
 import io.smppcore.gateway.manage.Document;
-import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.node.SmscOperations.SmscState;
@@ -195,7 +194,7 @@ final class Api {
             return new Admitted(route, id, query, null, null);
         }
         Tokens.Authority authority =
-                tokens().authority(authorization, GatewayClock.system().instant());
+                tokens().authority(authorization, operations.clock().instant());
         if (authority == null) {
             if (operations.configuration().isWithout()) {
                 throw new Problem(Problem.UNAVAILABLE, "this node has no configuration yet, and knows no tokens");

@@ -3,7 +3,6 @@ package io.smppcore.gateway.http;
 import io.smppcore.gateway.config.AccountConfig;
 import io.smppcore.gateway.config.ConfigChange;
 import io.smppcore.gateway.node.DeadLetters.Filter;
-import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.node.PartitionLetters.Letter;
 import io.smppcore.gateway.route.Decision;
@@ -52,7 +51,7 @@ final class ManagementPaths {
                     MessageBody.source(call.required("from")),
                     MessageBody.destination(call.required("to")),
                     call.parameter("text"),
-                    GatewayClock.system().instant());
+                    operations.clock().instant());
         } catch (InvalidFieldException e) {
             throw new Problem(Problem.BAD_REQUEST, String.valueOf(e.getMessage()), e);
         }

@@ -5,7 +5,6 @@ import io.smppcore.gateway.config.TokenDigest;
 import io.smppcore.gateway.intake.IdempotencyKey;
 import io.smppcore.gateway.message.MessageStatus;
 import io.smppcore.gateway.message.SubmitResult;
-import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.MessageSearch;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.node.Operations.Submission;
@@ -50,7 +49,7 @@ final class MessagePaths {
                         account,
                         JsonBody.read(octets),
                         segmenter,
-                        GatewayClock.system().instant())
+                        operations.clock().instant())
                 .getFirst();
         Submission message = element.message();
         if (message == null) {
@@ -89,7 +88,7 @@ final class MessagePaths {
 
     private Reply send(Call call, AccountConfig account, @Nullable Object body) throws InterruptedException {
         List<MessageBody.Element> elements =
-                MessageBody.read(account, body, segmenter, GatewayClock.system().instant());
+                MessageBody.read(account, body, segmenter, operations.clock().instant());
         List<Submission> messages = new ArrayList<>(elements.size());
         for (MessageBody.Element element : elements) {
             if (element.message() != null) {

@@ -9,7 +9,6 @@ import io.smppcore.gateway.manage.EditResult;
 import io.smppcore.gateway.manage.Item;
 import io.smppcore.gateway.manage.Role;
 import io.smppcore.gateway.manage.Section;
-import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.NodeConfiguration;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.store.StoreException;
@@ -109,7 +108,7 @@ final class TokenPaths {
         String word = members.text("role", "a role");
         Role role = Role.of(word)
                 .orElseThrow(() -> members.wrong("role", word, "administrator, operator, support or auditor"));
-        Instant now = GatewayClock.system().instant();
+        Instant now = operations.clock().instant();
         Instant expires = expires(members, now);
         String token = AccessToken.random();
         made(AccessToken.creation(call.manager(), name, role, token, now, expires));

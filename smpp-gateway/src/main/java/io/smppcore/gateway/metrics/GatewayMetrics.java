@@ -13,7 +13,6 @@ import io.smppcore.gateway.message.MessageListener;
 import io.smppcore.gateway.message.MessageListener.Refusal;
 import io.smppcore.gateway.message.TrackedMessage;
 import io.smppcore.gateway.node.ClusterNodes;
-import io.smppcore.gateway.node.GatewayClock;
 import io.smppcore.gateway.node.Node;
 import io.smppcore.gateway.queue.QueueStatus;
 import io.smppcore.gateway.search.SearchIndexes;
@@ -343,7 +342,7 @@ public final class GatewayMetrics implements AutoCloseable {
                         node,
                         source -> source.figures()
                                 .certificates()
-                                .secondsLeft(name, GatewayClock.system().instant()))
+                                .secondsLeft(name, source.operations().clock().instant()))
                 .description("Time until the end of the certificate")
                 .tag("name", name)
                 .baseUnit("seconds")

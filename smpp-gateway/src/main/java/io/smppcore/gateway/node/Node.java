@@ -7,7 +7,6 @@ import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.filter.FilterChain;
 import io.smppcore.gateway.filter.MessageFilter;
 import io.smppcore.gateway.history.NodeHistory;
-import io.smppcore.gateway.intake.PartCollector;
 import io.smppcore.gateway.intake.Refusals;
 import io.smppcore.gateway.limit.AccountRate;
 import io.smppcore.gateway.message.MessageListener;
@@ -64,7 +63,7 @@ public final class Node implements AutoCloseable {
     private final SmscConnectors connectors = new SmscConnectors();
     private final Refusals refusals;
     private final Peers peers;
-    private final Partitions partitions;
+    final Partitions partitions;
     private final @Nullable SearchIndexes indexes;
     private final Receipts receipts;
     private final Dispatcher dispatcher;
@@ -138,7 +137,8 @@ public final class Node implements AutoCloseable {
                 managed,
                 new NodeAudit(managed, peers),
                 sessions,
-                history);
+                history,
+                times.clock());
         this.requests = new PeerRequests(
                 peers, partitions, dispatcher, receipts, server, smscs, connectors, nodes, operations, store::ended);
     }
@@ -154,7 +154,14 @@ public final class Node implements AutoCloseable {
                 steps,
                 counts);
         return new ActivePartition(
-                context, connectors, receipts, partitions.limits, peers.nanoTime, admission::current, refusals, indexes);
+                context,
+                connectors,
+                receipts,
+                partitions.limits,
+                peers.nanoTime,
+                admission::current,
+                refusals,
+                indexes);
     }
 
     private Routing routing(GatewayConfig config, AdminStates states) {
@@ -283,20 +290,14 @@ public final class Node implements AutoCloseable {
         return CompletableFuture.allOf(
                 CompletableFuture.runAsync(() -> {}, times.timer()),
                 NettyTransport.of(SmppTransport.shared()).responds(),
-                CompletableFuture.runAsync(
-                        () -> partitions.all().forEach(ActivePartition::probe), Thread::startVirtualThread));
+                CompletableFuture.runAsync(partitions::probe, Thread::startVirtualThread));
     }
 
     /** Runs the housekeeping of all partitions, which otherwise runs each minute, on the calling thread. Blocks. */
     public void sweep() {
-        partitions.all().forEach(partition -> partition.housekeeping().run());
+        partitions.sweep();
         operations.audit().sweep();
         figures.certificates().read(routing.config());
-    }
-
-    /** Applies the filters to incomplete long messages whose first part has reached an age. */
-    void filterIncomplete(Duration age) {
-        partitions.all().forEach(partition -> partition.collector().filterIncomplete(age));
     }
 
     private void runHousekeeping() {
@@ -307,11 +308,8 @@ public final class Node implements AutoCloseable {
         try {
             peers.http.everySecond();
             admission.check(routing.config().store().minFreeOctets());
-            partitions.all().forEach(partition -> partition.housekeeping().everySecond());
-            partitions.all().forEach(ActivePartition::pump);
-            partitions.all().forEach(partition -> partition.limits().binds().everySecond());
+            partitions.everySecond();
             Thread.startVirtualThread(receipts.early::search);
-            filterIncomplete(PartCollector.PATIENCE);
             if (System.nanoTime() - lastHousekeeping >= HOUSEKEEPING.toNanos()) {
                 lastHousekeeping = System.nanoTime();
                 Thread.startVirtualThread(this::sweep);

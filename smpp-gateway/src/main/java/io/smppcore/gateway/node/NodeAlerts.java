@@ -6,6 +6,7 @@ import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.NodeRequest;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.internal.util.LimitedLog;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -20,6 +21,7 @@ public final class NodeAlerts {
 
     private final ClusterNodes nodes;
     private final Supplier<String> name;
+    private final InstantSource clock;
     private final AtomicBoolean isEvaluating = new AtomicBoolean();
     private volatile @Nullable Watch watch;
 
@@ -32,10 +34,12 @@ public final class NodeAlerts {
      * Creates an object that evaluates nothing yet.
      *
      * @param name supplies the name of this node, empty without a cluster
+     * @param clock clock for the beginnings of alerts
      */
-    NodeAlerts(ClusterNodes nodes, Supplier<String> name) {
+    NodeAlerts(ClusterNodes nodes, Supplier<String> name, InstantSource clock) {
         this.nodes = nodes;
         this.name = name;
+        this.clock = clock;
     }
 
     /**
@@ -67,7 +71,7 @@ public final class NodeAlerts {
     void evaluate() {
         Watch current = watch;
         if (current != null) {
-            current.alerts.evaluate(System.nanoTime(), GatewayClock.system().instant(), current.scrape.get());
+            current.alerts.evaluate(System.nanoTime(), clock.instant(), current.scrape.get());
         }
     }
 

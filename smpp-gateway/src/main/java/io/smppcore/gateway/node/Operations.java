@@ -28,6 +28,7 @@ import io.smppcore.gateway.trace.TraceContext;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.pdu.SubmitSm;
 import io.smppcore.type.CommandStatus;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,6 +60,7 @@ public final class Operations {
     private final NodeAudit audit;
     private final AccountSessions sessions;
     private final NodeHistory history;
+    private final InstantSource clock;
     private final NodeAlerts alerts;
 
     Operations(
@@ -72,7 +74,8 @@ public final class Operations {
             NodeConfiguration configuration,
             NodeAudit audit,
             AccountSessions sessions,
-            NodeHistory history) {
+            NodeHistory history,
+            InstantSource clock) {
         this.partitions = partitions;
         this.nodes = nodes;
         this.smscs = smscs;
@@ -84,9 +87,10 @@ public final class Operations {
         this.audit = audit;
         this.sessions = sessions;
         this.history = history;
+        this.clock = clock;
         this.latest = new LatestMessages(partitions, nodes);
         this.search = new MessageSearch(partitions, nodes, System::nanoTime);
-        this.alerts = new NodeAlerts(nodes, this::node);
+        this.alerts = new NodeAlerts(nodes, this::node, clock);
         this.moves = new WaitingMoves(partitions, nodes, routing, configuration);
     }
 
@@ -123,6 +127,11 @@ public final class Operations {
     /** Returns the configuration in use. */
     public GatewayConfig config() {
         return routing.get().config();
+    }
+
+    /** Returns the clock of this node. */
+    public InstantSource clock() {
+        return clock;
     }
 
     /** Returns what is managed at run time: the configuration and tokens. */

@@ -3,6 +3,7 @@ package io.smppcore.gateway.node;
 import io.smppcore.gateway.cluster.LinkException;
 import io.smppcore.gateway.cluster.Peers;
 import io.smppcore.gateway.deliver.CallbackSender;
+import io.smppcore.gateway.intake.PartCollector;
 import io.smppcore.gateway.intake.SubmittedMessage;
 import io.smppcore.gateway.limit.LimitedPartitions;
 import io.smppcore.gateway.limit.Limits;
@@ -15,6 +16,7 @@ import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.pdu.MessageRequest;
 import io.smppcore.segment.Concatenation;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -266,6 +268,29 @@ final class Partitions implements GatewayStore.Ownership, LimitedPartitions {
     /** Returns the receipts of the partitions of this node, in the order of their numbers. */
     List<PartitionReceipts> receipts() {
         return receipts;
+    }
+
+    /** Reads from each partition. Blocks while the store does not answer. */
+    void probe() {
+        all.forEach(ActivePartition::probe);
+    }
+
+    /** Does what is due each second in all partitions. Does not block. */
+    void everySecond() {
+        all.forEach(partition -> partition.housekeeping().everySecond());
+        all.forEach(ActivePartition::pump);
+        all.forEach(partition -> partition.limits().binds().everySecond());
+        filterIncomplete(PartCollector.PATIENCE);
+    }
+
+    /** Runs the housekeeping of all partitions. Blocks. */
+    void sweep() {
+        all.forEach(partition -> partition.housekeeping().run());
+    }
+
+    /** Applies the filters to incomplete long messages whose first part has reached an age. */
+    void filterIncomplete(Duration age) {
+        all.forEach(partition -> partition.collector().filterIncomplete(age));
     }
 
     /** Returns the number of stored elements in all queues of this node. */

@@ -8,11 +8,13 @@ import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Waits;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +44,23 @@ class RolesTest {
             row.append(route.permission().isOf(role) ? " yes |" : " no |");
         }
         return row.toString();
+    }
+
+    @Test
+    void tokensExpireByTheClockOfTheNode() throws Exception {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2100-01-31T09:00:00Z"));
+        try (SmscSimulator upstream = SmscSimulator.builder().start();
+                Rig rig = Rig.withClock(directory, upstream.port(), now::get)) {
+            String request = "{\"name\": \"%s\", \"role\": \"support\", \"expires\": \"%s\"}";
+            assertThat(rig.ask(Rig.ADMIN, "POST", "/v1/tokens", request.formatted("past", "2100-01-31T09:00:00Z"))
+                            .status())
+                    .isEqualTo(400);
+            String token = rig.ask(Rig.ADMIN, "POST", "/v1/tokens", request.formatted("shift", "2100-01-31T10:00:00Z"))
+                    .member("token");
+            assertThat(rig.get(token, "/v1/whoami").status()).isEqualTo(200);
+            now.set(Instant.parse("2100-01-31T10:00:00Z"));
+            assertThat(rig.get(token, "/v1/whoami").status()).isEqualTo(401);
+        }
     }
 
     @Test

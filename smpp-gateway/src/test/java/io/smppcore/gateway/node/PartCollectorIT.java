@@ -340,11 +340,11 @@ class PartCollectorIT {
                     customer,
                     List.of(parts("verify your card" + "x".repeat(150), 1).get(0)));
             submit(customer, List.of(parts("x".repeat(200), 2).get(1)));
-            node.filterIncomplete(Duration.ofMinutes(1));
+            node.partitions.filterIncomplete(Duration.ofMinutes(1));
             assertThat(customer.client().send(message(TO, "single").build()).isOk())
                     .isTrue();
             smsc.awaitMessage(1);
-            node.filterIncomplete(Duration.ZERO);
+            node.partitions.filterIncomplete(Duration.ZERO);
             awaitReceipts(customer, refused, MessageState.REJECTED);
             assertThat(textOf(List.of(smsc.awaitMessage(2)))).isEqualTo("x".repeat(47));
         }
@@ -409,7 +409,7 @@ class PartCollectorIT {
                             .commandStatus())
                     .isEqualTo(CommandStatus.ESME_RMSGQFUL);
             assertThat(customer.submit(TO, "single").isOk()).isTrue();
-            node.filterIncomplete(Duration.ZERO);
+            node.partitions.filterIncomplete(Duration.ZERO);
             smsc.awaitMessage(PartCollector.MAX_PARTS + 1);
             assertThat(customer.client().send(first).isOk()).isTrue();
         }
