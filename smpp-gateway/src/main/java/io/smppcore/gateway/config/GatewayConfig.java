@@ -234,6 +234,11 @@ public record GatewayConfig(
         return JsonSchema.text(schema);
     }
 
+    /** Returns true if there is a token of the management in the file. */
+    public boolean hasHttpToken() {
+        return http != null && http.token() != null;
+    }
+
     /** Returns the names of the SMSC groups, in the order of the file. */
     public List<String> groups() {
         return smscs.values().stream().map(SmscConfig::group).distinct().toList();

@@ -150,7 +150,12 @@ final class TokenPaths {
         switch (result.kind()) {
             case DONE -> {}
             case ABSENT -> throw new Problem(Problem.NOT_FOUND, "no such token");
-            case CONFLICT -> throw new Problem(Problem.CONFLICT, "a token has this name (expected: another name)");
+            case CONFLICT ->
+                throw new Problem(
+                        Problem.CONFLICT,
+                        edit.kind() == Edit.Kind.DELETE
+                                ? "nothing is changed: " + result.problems().getFirst()
+                                : "a token has this name (expected: another name)");
             default -> throw new Problem(Problem.UNAVAILABLE, "it is unknown whether the tokens were changed");
         }
     }

@@ -6,6 +6,7 @@ import io.smppcore.gateway.row.Row;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -109,6 +110,13 @@ public final class Document {
     /** Returns an item; null if there is none with the name. */
     public @Nullable Item item(Section section, String name) {
         return bySection(section).get(name);
+    }
+
+    /** Returns true if a token of an administrator is valid at a time. */
+    boolean hasAdministrator(Instant time) {
+        return items(Section.TOKENS).stream()
+                .map(AccessToken::of)
+                .anyMatch(token -> token.role() == Role.ADMINISTRATOR && token.isValid(time));
     }
 
     /** Returns the states of SMSCs that operators have set. */

@@ -11,6 +11,7 @@ import io.smppcore.gateway.store.GatewayStore.Partition;
 import io.smppcore.gateway.store.Guard;
 import io.smppcore.gateway.store.Table;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class ManagedConfiguration {
 
     private final Partition partition;
     private final InstantSource clock;
+    private final boolean hasFileToken;
     private final TopUps topUps;
     private final Use use;
 
@@ -66,10 +68,15 @@ public final class ManagedConfiguration {
         Runnable check(Document document, boolean isFile);
     }
 
-    /** Loads the configuration, without its use. */
-    public ManagedConfiguration(Partition partition, InstantSource clock, Use use) {
+    /**
+     * Loads the configuration, without its use.
+     *
+     * @param hasFileToken true if the file has a token of an administrator, so that no other one is needed
+     */
+    public ManagedConfiguration(Partition partition, InstantSource clock, boolean hasFileToken, Use use) {
         this.partition = partition;
         this.clock = clock;
+        this.hasFileToken = hasFileToken;
         this.topUps = new TopUps(partition, MAX_TOP_UPS);
         this.audit = new AuditLog(partition, clock, AuditLog.MAX_ENTRIES);
         this.use = use;
@@ -159,6 +166,13 @@ public final class ManagedConfiguration {
                         List.of("it would change a secret or a reference"));
             }
             Document next = change.result();
+            if (section == Section.TOKENS && locksOut(next)) {
+                return EditResult.refused(
+                        EditResult.Kind.CONFLICT,
+                        current.revision(),
+                        List.of("it is the last valid token of an administrator (expected: another one, to be made"
+                                + " before, or http.token in the file and a restart)"));
+            }
             Runnable using = use.check(next, section == null || Section.OF_FILE.contains(section));
             if (edit.isDryRun()) {
                 return change.described(current.revision());
@@ -182,6 +196,12 @@ public final class ManagedConfiguration {
         } catch (CompletionException e) {
             return EditResult.unknown(String.valueOf(e.getCause()));
         }
+    }
+
+    /** Returns true if there is an administrator, but none after a change. */
+    private boolean locksOut(Document next) {
+        Instant now = clock.instant();
+        return !hasFileToken && document.hasAdministrator(now) && !next.hasAdministrator(now);
     }
 
     private EditResult topUp(Edit edit, Map<?, ?> value, @Nullable Item item) {

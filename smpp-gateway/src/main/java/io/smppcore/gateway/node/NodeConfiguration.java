@@ -124,7 +124,7 @@ public final class NodeConfiguration {
             awaitComparison();
             return;
         }
-        ManagedConfiguration loaded = new ManagedConfiguration(partition, clock, this::checked);
+        ManagedConfiguration loaded = new ManagedConfiguration(partition, clock, file.hasHttpToken(), this::checked);
         if (sections != null && loaded.begin(sections)) {
             LOG.info("configuration: the sections of the file are its first content");
         } else if (sections != null && !sections.isEmpty()) {

@@ -6,6 +6,7 @@ import io.smppcore.gateway.http.HttpRoute.Access;
 import io.smppcore.gateway.manage.Role;
 import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Waits;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -44,6 +45,28 @@ class RolesTest {
             row.append(route.permission().isOf(role) ? " yes |" : " no |");
         }
         return row.toString();
+    }
+
+    @Test
+    void theLastTokenOfAnAdministratorIsNotRevoked() throws Exception {
+        try (SmscSimulator upstream = SmscSimulator.builder().start();
+                Rig rig = Rig.start(
+                        Rig.yaml(directory, upstream.port(), "", "http: {host: 127.0.0.1, port: 0}"),
+                        HttpClient.newHttpClient(),
+                        Waits.BOUND)) {
+            String first = rig.node.operations().configuration().firstToken();
+            Rig.Answer refused = rig.ask(first, "DELETE", "/v1/tokens/first", "");
+            assertThat(refused.status()).isEqualTo(409);
+            assertThat(refused.member("detail"))
+                    .startsWith("nothing is changed: it is the last valid token of an administrator (expected: another")
+                    .contains("http.token");
+            assertThat(rig.get(first, "/v1/whoami").status()).isEqualTo(200);
+        }
+        try (SmscSimulator upstream = SmscSimulator.builder().start();
+                Rig rig = Rig.start(directory, upstream.port(), "")) {
+            assertThat(rig.ask(Rig.ADMIN, "DELETE", "/v1/tokens/first", "").status())
+                    .isEqualTo(204);
+        }
     }
 
     @Test

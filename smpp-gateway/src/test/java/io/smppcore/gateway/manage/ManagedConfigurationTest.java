@@ -64,6 +64,7 @@ class ManagedConfigurationTest {
     private Partition partition;
     private final List<Integer> sizes = new CopyOnWriteArrayList<>();
     private volatile @Nullable StoreException failure;
+    private boolean hasFileToken;
     private final List<Long> uses = new CopyOnWriteArrayList<>();
     private ManagedConfiguration configuration;
     private final AtomicLong clock = new AtomicLong(1_000);
@@ -113,10 +114,11 @@ class ManagedConfigurationTest {
                         throw e.getCause();
                     }
                 });
-        return new ManagedConfiguration(watched, () -> Instant.ofEpochMilli(clock.get()), (document, isFile) -> {
-            FILE.with(document.tree());
-            return () -> uses.add(document.revision());
-        });
+        return new ManagedConfiguration(
+                watched, () -> Instant.ofEpochMilli(clock.get()), hasFileToken, (document, isFile) -> {
+                    FILE.with(document.tree());
+                    return () -> uses.add(document.revision());
+                });
     }
 
     private EditResult change(Edit.Kind kind, Section section, String name, String json, Condition condition) {
@@ -155,6 +157,38 @@ class ManagedConfigurationTest {
         GatewayConfig used = FILE.with(configuration.document().tree());
         assertThat(used.accounts().get("shop").rate()).isEqualTo(10);
         assertThat(used.smscs().get("alpha").client()).containsEntry("password", "pw");
+    }
+
+    @Test
+    void theLastValidTokenOfAnAdministratorIsNotRevoked() {
+        token("first", Role.ADMINISTRATOR, null);
+        token("brief", Role.ADMINISTRATOR, Instant.ofEpochMilli(2_000));
+        token("desk", Role.SUPPORT, null);
+        clock.set(2_000);
+        EditResult refused = revoke("first");
+        assertThat(refused.kind()).isEqualTo(EditResult.Kind.CONFLICT);
+        assertThat(refused.problems())
+                .containsExactly("it is the last valid token of an administrator (expected: another one, to be made"
+                        + " before, or http.token in the file and a restart)");
+        assertThat(configuration.document().item(Section.TOKENS, "first")).isNotNull();
+        assertThat(revoke("desk").kind()).isEqualTo(EditResult.Kind.DONE);
+        assertThat(revoke("brief").kind()).isEqualTo(EditResult.Kind.DONE);
+        token("second", Role.ADMINISTRATOR, null);
+        assertThat(revoke("first").kind()).isEqualTo(EditResult.Kind.DONE);
+        assertThat(revoke("second").kind()).isEqualTo(EditResult.Kind.CONFLICT);
+        hasFileToken = true;
+        configuration = nextOwner();
+        assertThat(revoke("second").kind()).isEqualTo(EditResult.Kind.DONE);
+    }
+
+    private void token(String name, Role role, @Nullable Instant expires) {
+        Instant now = Instant.ofEpochMilli(clock.get());
+        Edit creation = AccessToken.creation(author, name, role, AccessToken.random(), now, expires);
+        assertThat(configuration.change(creation).kind()).isEqualTo(EditResult.Kind.DONE);
+    }
+
+    private EditResult revoke(String name) {
+        return change(Edit.Kind.DELETE, Section.TOKENS, name, "", Condition.NONE);
     }
 
     @Test
