@@ -93,6 +93,24 @@ class ManagedIT extends WithGateway {
     }
 
     @Test
+    void anExportOfManyAccountsCanBeImported() throws Exception {
+        String hash = "$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy";
+        String tags = "tag-of-a-customer,".repeat(9) + "last";
+        StringBuilder accounts = new StringBuilder("accounts:\n");
+        for (int i = 0; i < 11_000; i++) {
+            accounts.append("  customer%d: {password: '%s', token: 'sha256:%064x', rate: 10, quota: %d, tags: [%s]}\n"
+                    .formatted(i, hash, i, i, tags));
+        }
+        fixture.start(config(accounts.toString()));
+        String json = ask("GET", "?secrets=true", "").body();
+        assertThat(json).hasSizeGreaterThan(4 << 20);
+        assertThat(done("PUT", "", json)).containsEntry("count", 0);
+        assertThat(done("PUT", "", json.replace("\"quota\":10999,", "")))
+                .containsEntry("changes", List.of("accounts.customer10999: changed"));
+        assertThat(done("PUT", "", ask("GET", "?format=yaml", "").body())).containsEntry("count", 0);
+    }
+
+    @Test
     void accountsSmscsAndRoutesChangeWhileItRunsAndSurviveARestart() throws Exception {
         Smsc alpha = fixture.smsc();
         Smsc beta = fixture.smsc();

@@ -49,6 +49,10 @@ public final class NodeLinks implements AutoCloseable {
     private static final int WINDOW = 1_000;
     private static final int QUEUE = 10_000;
     private static final int MAX_OCTETS = 4 << 20;
+
+    /** Maximum octets of the body of a request, which has a head too. */
+    static final int MAX_BODY = MAX_OCTETS - (1 << 10);
+
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration FIRST_WAIT = Duration.ofMillis(100);
     private static final Duration LAST_WAIT = Duration.ofSeconds(2);

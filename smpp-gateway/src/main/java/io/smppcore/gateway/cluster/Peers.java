@@ -264,6 +264,11 @@ public final class Peers implements AutoCloseable {
      *     with another cause if there was no response, so that the outcome is unknown
      */
     public Row.Reader awaitOwner(int partition, NodeRequest operation, byte[] body, Duration patience) {
+        if (body.length > NodeLinks.MAX_BODY) {
+            String problem = body.length + " octets are too many for a link between nodes (expected: a request to the"
+                    + " node that owns partition " + partition + ", see GET /v1/nodes)";
+            throw new StoreException(problem, new LinkException(problem));
+        }
         long end = System.nanoTime() + patience.toNanos();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {

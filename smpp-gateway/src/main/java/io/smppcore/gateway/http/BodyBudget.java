@@ -1,5 +1,6 @@
 package io.smppcore.gateway.http;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -8,8 +9,14 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>A body counts with the size that its messages may have on the heap until they are durable. A part of the budget is
  * reserved for short bodies, so that long bodies of one account do not cause single messages of others to be refused.
+ *
+ * <p>A body above {@link Api#MAX_BULK} is an import of a configuration. There is one at a time, for which half of the
+ * heap is enough; what is above that length does not count.
  */
 final class BodyBudget {
+
+    /** Maximum length of an import in octets, which is that of a document in characters. */
+    private static final int MAX_IMPORT = 50_000_000;
 
     /**
      * Bytes of heap for each octet of JSON. In the worst case, a part has 67 characters of one octet each, and needs
@@ -22,9 +29,16 @@ final class BodyBudget {
      */
     private static final int PART_OF_HEAP = 8;
 
+    /**
+     * Octets of heap for each octet of an import, twice what one needs: its text, the values that are read from it, and
+     * the configurations before and after it.
+     */
+    private static final int HEAP_PER_IMPORTED_OCTET = 64;
+
     private final long total;
     private final long forLong;
     private final AtomicLong used = new AtomicLong();
+    private final AtomicBoolean isImporting = new AtomicBoolean();
 
     private BodyBudget(long forLong, long forShort) {
         this.forLong = forLong;
@@ -40,8 +54,13 @@ final class BodyBudget {
         return new BodyBudget(Math.max(part, heap(Api.MAX_BULK)), Math.max(part, heap(Api.MAX_SINGLE)));
     }
 
+    /** Returns the maximum length of an import in octets, for a maximum size of the heap in bytes. */
+    static int maxImport(long heap) {
+        return Math.clamp(heap / HEAP_PER_IMPORTED_OCTET, Api.MAX_BULK, MAX_IMPORT);
+    }
+
     private static long heap(int octets) {
-        return (long) HEAP_PER_OCTET * octets;
+        return (long) HEAP_PER_OCTET * Math.min(octets, Api.MAX_BULK);
     }
 
     /**
@@ -51,10 +70,17 @@ final class BodyBudget {
      * @param to new length in octets
      */
     boolean tryGrow(int from, int to) {
-        long more = heap(to - from);
+        boolean isImport = to > Api.MAX_BULK && from <= Api.MAX_BULK;
+        if (isImport && !isImporting.compareAndSet(false, true)) {
+            return false;
+        }
+        long more = heap(to) - heap(from);
         long limit = to > Api.MAX_SINGLE ? forLong : total;
-        if (used.addAndGet(more) > limit) {
+        if (more > 0 && used.addAndGet(more) > limit) {
             used.addAndGet(-more);
+            if (isImport) {
+                isImporting.set(false);
+            }
             return false;
         }
         return true;
@@ -63,5 +89,8 @@ final class BodyBudget {
     /** Returns the memory of a body, whose length in octets is given. */
     void giveBack(int octets) {
         used.addAndGet(-heap(octets));
+        if (octets > Api.MAX_BULK) {
+            isImporting.set(false);
+        }
     }
 }

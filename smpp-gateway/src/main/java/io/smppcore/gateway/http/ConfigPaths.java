@@ -45,7 +45,8 @@ final class ConfigPaths {
     private static final String DRY_RUN = "dryRun";
     private static final long MAX_PARTS = 1_000_000_000_000L;
     private static final int MAX_ITEM = 256 << 10;
-    private static final int MAX_IMPORT = 4 << 20;
+    private static final int MAX_IMPORT =
+            BodyBudget.maxImport(Runtime.getRuntime().maxMemory());
     private static final Pattern TAG = Pattern.compile("(?:W/)?\"(\\d{1,18})\"");
 
     private final Operations operations;

@@ -2,6 +2,7 @@ package io.smppcore.gateway.manage;
 
 import io.smppcore.gateway.row.Row;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +90,11 @@ public record Edit(
     /** Returns the path of the item in the audit log; empty for the whole configuration. */
     public String object() {
         return section == null ? "" : name.isEmpty() ? section.key() : section.key() + "." + name;
+    }
+
+    /** Returns the maximum time for this change: 10 seconds, and 10 more for each million characters. */
+    public Duration patience() {
+        return Duration.ofSeconds(10 + json.length() / 100_000);
     }
 
     /** Returns this change as octets of a request between nodes. */

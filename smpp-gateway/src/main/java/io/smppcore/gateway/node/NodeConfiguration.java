@@ -44,7 +44,7 @@ public final class NodeConfiguration {
     private static final LimitedLog LIMITED = new LimitedLog(LOG, LimitedLog.LINES_PER_SECOND);
     private static final int HOME = ManagedConfiguration.PARTITION;
 
-    /** Maximum time for a change. */
+    /** Maximum time for a request to the owner of the configuration. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final int SECONDS_BETWEEN_CHECKS = 3;
@@ -255,7 +255,7 @@ public final class NodeConfiguration {
         CompletableFuture<EditResult> change =
                 CompletableFuture.supplyAsync(() -> announced(owner.change(edit), edit), Limits.VIRTUAL);
         try {
-            return change.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return change.get(edit.patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return EditResult.unknown("interrupted");

@@ -2,10 +2,12 @@ package io.smppcore.gateway.cluster;
 
 import static io.smppcore.testing.Waits.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.row.Row;
 import io.smppcore.gateway.store.MemoryDirectory;
+import io.smppcore.gateway.store.StoreException;
 import io.smppcore.testing.Waits;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,5 +42,16 @@ class PeersTest {
         Peers later = start("c");
 
         eventually().untilAsserted(() -> assertThat(later.owner(0)).isEqualTo("a"));
+    }
+
+    @Test
+    void aRequestThatIsTooLongForALinkIsRefusedAtOnce() {
+        Peers peers = start("a");
+        byte[] body = new byte[NodeLinks.MAX_BODY + 1];
+        assertThatThrownBy(() -> peers.awaitOwner(0, NodeRequest.CONFIGURE, body, Waits.BOUND))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(body.length + " octets are too many for a link between nodes (expected: a request to the"
+                        + " node that owns partition 0, see GET /v1/nodes)")
+                .hasCauseInstanceOf(LinkException.class);
     }
 }
