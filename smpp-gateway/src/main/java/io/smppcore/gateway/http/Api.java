@@ -64,45 +64,49 @@ final class Api {
         MessagePaths messages = new MessagePaths(operations);
         ManagementPaths management = new ManagementPaths(operations, reload, scrape);
         List<HttpRoute> all = new ArrayList<>(List.of(
-                HttpRoute.withAttempt(
-                        "POST", "/v1/messages", Access.ACCOUNT, MAX_BULK, messages::trySend, messages::send),
-                new HttpRoute("GET", "/v1/messages", Access.MANAGEMENT, 0, messages::messages)
+                HttpRoute.of("POST", "/v1/messages", messages::send)
+                        .by(Access.ACCOUNT)
+                        .reads(MAX_BULK)
+                        .tries(messages::trySend),
+                HttpRoute.of("GET", "/v1/messages", messages::messages)
                         .needs(Permission.MESSAGES)
                         .takes(SearchPath.parametersAnd(LIMIT)),
-                new HttpRoute("GET", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::message)
+                HttpRoute.of("GET", "/v1/messages/{id}", messages::message)
+                        .by(Access.ACCOUNT_OR_MANAGEMENT)
                         .needs(Permission.MESSAGES),
-                new HttpRoute("DELETE", "/v1/messages/{id}", Access.ACCOUNT_OR_MANAGEMENT, 0, messages::cancel),
-                new HttpRoute("GET", "/v1/messages/{id}/text", Access.MANAGEMENT, 0, new TextPath(operations)::text)
+                HttpRoute.of("DELETE", "/v1/messages/{id}", messages::cancel).by(Access.ACCOUNT_OR_MANAGEMENT),
+                HttpRoute.of("GET", "/v1/messages/{id}/text", new TextPath(operations)::text)
                         .needs(Permission.TEXTS),
-                new HttpRoute("GET", "/v1/state", Access.MANAGEMENT, 0, overview::state).takes("history"),
-                new HttpRoute("GET", "/v1/nodes", Access.MANAGEMENT, 0, call -> overview.nodes()),
-                new HttpRoute("GET", "/v1/smscs", Access.MANAGEMENT, 0, call -> overview.smscs()),
-                new HttpRoute("GET", "/v1/accounts", Access.MANAGEMENT, 0, call -> overview.accounts()),
-                new HttpRoute("POST", "/v1/accounts/{id}/messages", Access.MANAGEMENT, MAX_SINGLE, messages::sendFor),
-                new HttpRoute("GET", "/v1/routes", Access.MANAGEMENT, 0, call -> overview.routes()),
-                new HttpRoute("GET", "/v1/routes/explain", Access.MANAGEMENT, 0, management::explain)
+                HttpRoute.of("GET", "/v1/state", overview::state).takes("history"),
+                HttpRoute.of("GET", "/v1/nodes", call -> overview.nodes()),
+                HttpRoute.of("GET", "/v1/smscs", call -> overview.smscs()),
+                HttpRoute.of("GET", "/v1/accounts", call -> overview.accounts()),
+                HttpRoute.of("POST", "/v1/accounts/{id}/messages", messages::sendFor)
+                        .reads(MAX_SINGLE),
+                HttpRoute.of("GET", "/v1/routes", call -> overview.routes()),
+                HttpRoute.of("GET", "/v1/routes/explain", management::explain)
                         .needs(Permission.MESSAGES)
                         .takes("from", "to", ACCOUNT, "text"),
-                new HttpRoute("GET", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deadLetters)
+                HttpRoute.of("GET", "/v1/dead-letters", management::deadLetters)
                         .needs(Permission.MESSAGES)
                         .takes(LIMIT, "after"),
-                new HttpRoute("DELETE", "/v1/dead-letters", Access.MANAGEMENT, 0, management::deleteAll)
+                HttpRoute.of("DELETE", "/v1/dead-letters", management::deleteAll)
                         .takes(ACCOUNT, GROUP),
-                new HttpRoute("POST", "/v1/dead-letters/replay", Access.MANAGEMENT, 0, management::replayAll)
+                HttpRoute.of("POST", "/v1/dead-letters/replay", management::replayAll)
                         .takes(ACCOUNT, GROUP),
-                new HttpRoute("POST", "/v1/dead-letters/{id}/replay", Access.MANAGEMENT, 0, management::replay),
-                new HttpRoute("DELETE", "/v1/dead-letters/{id}", Access.MANAGEMENT, 0, management::delete),
-                new HttpRoute("POST", "/v1/reload", Access.MANAGEMENT, 0, management::reload),
-                new HttpRoute("GET", "/metrics", Access.MANAGEMENT, 0, call -> management.metrics()),
-                HttpRoute.atOnce("GET", "/health/live", call -> status("live")),
-                new HttpRoute("GET", "/health/ready", Access.ANYONE, 0, this::ready),
-                new HttpRoute("GET", "/openapi.json", Access.ANYONE, 0, call -> openApi())));
+                HttpRoute.of("POST", "/v1/dead-letters/{id}/replay", management::replay),
+                HttpRoute.of("DELETE", "/v1/dead-letters/{id}", management::delete),
+                HttpRoute.of("POST", "/v1/reload", management::reload),
+                HttpRoute.of("GET", "/metrics", call -> management.metrics()),
+                HttpRoute.of("GET", "/health/live", call -> status("live")).atOnce(),
+                HttpRoute.of("GET", "/health/ready", this::ready).by(Access.ANYONE),
+                HttpRoute.of("GET", "/openapi.json", call -> openApi()).by(Access.ANYONE)));
         all.addAll(new ConfigPaths(operations).routes());
         all.addAll(new TokenPaths(operations).routes());
         all.addAll(new SessionPaths(operations).routes());
         all.addAll(new SmscPaths(operations).routes());
         all.addAll(new HistoryPaths(operations).routes());
-        all.add(new HttpRoute("GET", "/v1/alerts", Access.MANAGEMENT, 0, call -> alerts()));
+        all.add(HttpRoute.of("GET", "/v1/alerts", call -> alerts()));
         this.routes = all.stream().map(audit::of).toList();
     }
 

@@ -47,7 +47,7 @@ final class Audit {
                 if (call.flag(ConfigPaths.SECRETS) && Permission.ADMINISTER.isOf(author.role())) {
                     write(author, route.method() + " " + route.path(), object(call));
                 }
-                return route.action().answer(call);
+                return route.handler().action().answer(call);
             });
         }
         boolean isOwn = route.path().startsWith(ConfigPaths.PATH)
@@ -62,7 +62,7 @@ final class Audit {
                     if (author != null) {
                         write(author, route.method() + " " + route.path(), object(call));
                     }
-                    return route.action().answer(call);
+                    return route.handler().action().answer(call);
                 });
     }
 

@@ -2,7 +2,6 @@ package io.smppcore.gateway.http;
 
 import io.smppcore.gateway.config.ConfigException;
 import io.smppcore.gateway.config.GatewayConfig;
-import io.smppcore.gateway.http.HttpRoute.Access;
 import io.smppcore.gateway.manage.Document;
 import io.smppcore.gateway.manage.Edit;
 import io.smppcore.gateway.manage.Edit.Condition;
@@ -58,32 +57,27 @@ final class ConfigPaths {
     /** Returns the routes of all sections. */
     List<HttpRoute> routes() {
         List<HttpRoute> routes = new ArrayList<>();
-        routes.add(new HttpRoute("GET", PATH, Access.MANAGEMENT, 0, this::whole).takes(SECRETS, "format"));
-        routes.add(new HttpRoute("PUT", PATH, Access.MANAGEMENT, MAX_IMPORT, this::replace).takes(DRY_RUN));
-        routes.add(new HttpRoute("POST", TOP_UP, Access.MANAGEMENT, Api.MAX_SINGLE, this::topUp));
+        routes.add(HttpRoute.of("GET", PATH, this::whole).takes(SECRETS, "format"));
+        routes.add(HttpRoute.of("PUT", PATH, this::replace).reads(MAX_IMPORT).takes(DRY_RUN));
+        routes.add(HttpRoute.of("POST", TOP_UP, this::topUp).reads(Api.MAX_SINGLE));
         for (Section section : Section.OF_FILE) {
             String all = PATH + "/" + section.key();
-            routes.add(new HttpRoute("GET", all, Access.MANAGEMENT, 0, call -> section(section, call)).takes(SECRETS));
+            routes.add(HttpRoute.of("GET", all, call -> section(section, call)).takes(SECRETS));
             String one = section.isWhole() ? all : all + "/{id}";
             String[] ofChange = section.isMap() || section.isWhole()
                     ? new String[] {DRY_RUN}
                     : new String[] {DRY_RUN, "before", "position"};
             if (!section.isWhole()) {
-                routes.add(new HttpRoute("GET", one, Access.MANAGEMENT, 0, call -> item(section, call)).takes(SECRETS));
-                routes.add(new HttpRoute(
-                                "PATCH",
-                                one,
-                                Access.MANAGEMENT,
-                                MAX_ITEM,
-                                call -> change(Edit.Kind.PATCH, section, call))
+                routes.add(HttpRoute.of("GET", one, call -> item(section, call)).takes(SECRETS));
+                routes.add(HttpRoute.of("PATCH", one, call -> change(Edit.Kind.PATCH, section, call))
+                        .reads(MAX_ITEM)
                         .takes(ofChange));
             }
-            routes.add(
-                    new HttpRoute("PUT", one, Access.MANAGEMENT, MAX_ITEM, call -> change(Edit.Kind.PUT, section, call))
-                            .takes(ofChange));
-            routes.add(
-                    new HttpRoute("DELETE", one, Access.MANAGEMENT, 0, call -> change(Edit.Kind.DELETE, section, call))
-                            .takes(DRY_RUN));
+            routes.add(HttpRoute.of("PUT", one, call -> change(Edit.Kind.PUT, section, call))
+                    .reads(MAX_ITEM)
+                    .takes(ofChange));
+            routes.add(HttpRoute.of("DELETE", one, call -> change(Edit.Kind.DELETE, section, call))
+                    .takes(DRY_RUN));
         }
         return routes;
     }

@@ -229,7 +229,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
                 name -> head.headers().get(name),
                 trace(head),
                 octets);
-        if (found.route().isAtOnce()) {
+        if (found.route().handler().isAtOnce()) {
             Reply reply = answer(head, found.route(), call);
             releaseBody();
             write(ctx, reply, HttpUtil.isKeepAlive(head));
@@ -266,7 +266,8 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private static @Nullable CompletableFuture<Reply> attempt(HttpRequest head, HttpRoute route, Call call) {
         try {
-            return route.attempt() == null ? null : route.attempt().answer(call);
+            HttpRoute.Attempt attempt = route.handler().attempt();
+            return attempt == null ? null : attempt.answer(call);
         } catch (RuntimeException | Error e) {
             return CompletableFuture.completedFuture(failed(head, route, e));
         }
@@ -274,7 +275,7 @@ final class Exchange extends ChannelInboundHandlerAdapter {
 
     private static Reply answer(HttpRequest head, HttpRoute route, Call call) {
         try {
-            return route.action().answer(call);
+            return route.handler().action().answer(call);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Problem(Problem.UNAVAILABLE, "the gateway is closing", e).reply();

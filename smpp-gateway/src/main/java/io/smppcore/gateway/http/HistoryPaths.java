@@ -4,7 +4,6 @@ import io.smppcore.gateway.history.Count;
 import io.smppcore.gateway.history.Figures;
 import io.smppcore.gateway.history.Kind;
 import io.smppcore.gateway.history.Point;
-import io.smppcore.gateway.http.HttpRoute.Access;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.state.Gathered;
 import io.smppcore.internal.util.Printable;
@@ -59,9 +58,10 @@ final class HistoryPaths {
 
     List<HttpRoute> routes() {
         return List.of(
-                new HttpRoute("GET", "/v1/history", Access.MANAGEMENT, 0, call -> reply(Kind.NODE, call)).takes(LAST),
-                new HttpRoute("GET", "/v1/accounts/{id}/history", Access.MANAGEMENT, 0, this::account).takes(LAST),
-                new HttpRoute("GET", "/v1/smscs/{id}/history", Access.MANAGEMENT, 0, this::smsc).takes(LAST));
+                HttpRoute.of("GET", "/v1/history", call -> reply(Kind.NODE, call))
+                        .takes(LAST),
+                HttpRoute.of("GET", "/v1/accounts/{id}/history", this::account).takes(LAST),
+                HttpRoute.of("GET", "/v1/smscs/{id}/history", this::smsc).takes(LAST));
     }
 
     private Reply account(Call call) {

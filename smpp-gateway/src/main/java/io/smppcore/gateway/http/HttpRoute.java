@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method and a path of the HTTP interface, with the action for such requests.
+ * A method and a path of the HTTP interface, with the handler of such requests.
  *
  * @param method HTTP method
  * @param path path, with <code>{id}</code> for a variable segment
@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param permission permission that a token of the management must have
  * @param parameters names of the parameters that a request of the management may have
  * @param maxBody maximum length of the body in octets, 0 if none is permitted
- * @param isAtOnce true if the action runs on the event loop and must not block; false if it runs on a virtual thread
- * @param attempt handler that is called first, on the event loop; null if there is none
- * @param action handler of the request
+ * @param handler handler of the requests
  */
 record HttpRoute(
         String method,
@@ -24,57 +22,71 @@ record HttpRoute(
         Permission permission,
         Set<String> parameters,
         int maxBody,
-        boolean isAtOnce,
-        @Nullable Attempt attempt,
-        Action action) {
+        Handler handler) {
 
     private static final String VARIABLE = "{id}";
 
     /**
-     * Creates a route whose action may block. With a token of the management, GET needs the permission to view, and
-     * other methods that to operate.
+     * Returns a route of the management without parameters and a body, whose action may block. GET needs the permission
+     * to view, and other methods that to operate.
      */
-    HttpRoute(String method, String path, Access access, int maxBody, Action action) {
-        this(
-                method,
-                path,
-                access,
-                method.equals("GET") ? Permission.VIEW : Permission.OPERATE,
-                Set.of(),
-                maxBody,
-                false,
-                null,
-                action);
+    static HttpRoute of(String method, String path, Action action) {
+        Permission permission = method.equals("GET") ? Permission.VIEW : Permission.OPERATE;
+        return new HttpRoute(
+                method, path, Access.MANAGEMENT, permission, Set.of(), 0, new Handler(action, null, false));
+    }
+
+    /** Returns this route with another token. */
+    HttpRoute by(Access other) {
+        return new HttpRoute(method, path, other, permission, parameters, maxBody, handler);
     }
 
     /** Returns this route with another permission. */
     HttpRoute needs(Permission other) {
-        return new HttpRoute(method, path, access, other, parameters, maxBody, isAtOnce, attempt, action);
+        return new HttpRoute(method, path, access, other, parameters, maxBody, handler);
     }
 
     /** Returns this route with these parameters. */
     HttpRoute takes(String... names) {
-        return new HttpRoute(method, path, access, permission, Set.of(names), maxBody, isAtOnce, attempt, action);
+        return new HttpRoute(method, path, access, permission, Set.of(names), maxBody, handler);
+    }
+
+    /** Returns this route with a body of up to a number of octets. */
+    HttpRoute reads(int octets) {
+        return new HttpRoute(method, path, access, permission, parameters, octets, handler);
+    }
+
+    private HttpRoute with(Handler other) {
+        return new HttpRoute(method, path, access, permission, parameters, maxBody, other);
     }
 
     /** Returns this route with another action. */
     HttpRoute with(Action other) {
-        return new HttpRoute(method, path, access, permission, parameters, maxBody, isAtOnce, attempt, other);
+        return with(new Handler(other, handler.attempt, handler.isAtOnce));
     }
 
-    /** Returns a route with a handler that needs no thread for the requests that it can process. */
-    static HttpRoute withAttempt(
-            String method, String path, Access access, int maxBody, Attempt attempt, Action action) {
-        return new HttpRoute(method, path, access, Permission.OPERATE, Set.of(), maxBody, false, attempt, action);
+    /** Returns this route with an attempt that needs no thread for the requests that it can process. */
+    HttpRoute tries(Attempt attempt) {
+        return with(new Handler(handler.action, attempt, handler.isAtOnce));
     }
 
     /**
-     * Returns a route that requires no token and whose action runs on the event loop, so that it responds even while
-     * all threads for blocking actions are busy.
+     * Returns this route without a token, and with an action that runs on the event loop, so that it responds even
+     * while all threads for blocking actions are busy.
      */
-    static HttpRoute atOnce(String method, String path, Action action) {
-        return new HttpRoute(method, path, Access.ANYONE, Permission.VIEW, Set.of(), 0, true, null, action);
+    HttpRoute atOnce() {
+        return by(Access.ANYONE).with(new Handler(handler.action, handler.attempt, true));
     }
+
+    /**
+     * Handler of the requests of a route.
+     *
+     * @param action processes a request
+     * @param attempt called before it, on the event loop; null if there is none
+     * @param isAtOnce true if the action runs on the event loop and must not block; false if it runs on a virtual
+     *     thread
+     */
+    record Handler(Action action, @Nullable Attempt attempt, boolean isAtOnce) {}
 
     /** Token that a route requires. */
     enum Access {

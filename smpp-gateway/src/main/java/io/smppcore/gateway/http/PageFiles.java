@@ -65,7 +65,7 @@ final class PageFiles {
     }
 
     private static HttpRoute file(String path, HttpRoute.Action action) {
-        return new HttpRoute("GET", path, Access.ANYONE, 0, action);
+        return HttpRoute.of("GET", path, action).by(Access.ANYONE);
     }
 
     private static Reply own(String type, String name) {

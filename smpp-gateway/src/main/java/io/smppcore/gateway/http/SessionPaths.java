@@ -1,6 +1,5 @@
 package io.smppcore.gateway.http;
 
-import io.smppcore.gateway.http.HttpRoute.Access;
 import io.smppcore.gateway.node.AccountSessions.BoundSession;
 import io.smppcore.gateway.node.Operations;
 import io.smppcore.gateway.state.Gathered;
@@ -18,8 +17,8 @@ final class SessionPaths {
 
     List<HttpRoute> routes() {
         return List.of(
-                new HttpRoute("GET", "/v1/sessions", Access.MANAGEMENT, 0, this::list).takes("account"),
-                new HttpRoute("DELETE", "/v1/sessions", Access.MANAGEMENT, 0, this::end).takes("id"));
+                HttpRoute.of("GET", "/v1/sessions", this::list).takes("account"),
+                HttpRoute.of("DELETE", "/v1/sessions", this::end).takes("id"));
     }
 
     private Reply list(Call call) {

@@ -3,7 +3,6 @@ package io.smppcore.gateway.http;
 import io.smppcore.gateway.config.AdminState;
 import io.smppcore.gateway.config.AdminState.Sending;
 import io.smppcore.gateway.config.SmscConfig;
-import io.smppcore.gateway.http.HttpRoute.Access;
 import io.smppcore.gateway.manage.Edit;
 import io.smppcore.gateway.manage.Edit.Condition;
 import io.smppcore.gateway.manage.EditResult;
@@ -34,11 +33,9 @@ final class SmscPaths {
 
     List<HttpRoute> routes() {
         return Stream.of(Edit.Kind.PAUSE, Edit.Kind.RESUME, Edit.Kind.UNBIND, Edit.Kind.BIND, Edit.Kind.DRAIN)
-                .map(kind -> new HttpRoute(
+                .map(kind -> HttpRoute.of(
                                 "POST",
                                 PATH + "{id}/" + kind.name().toLowerCase(Locale.ROOT),
-                                Access.MANAGEMENT,
-                                0,
                                 call -> change(kind, call))
                         .takes(kind == Edit.Kind.DRAIN ? new String[] {TO} : new String[0]))
                 .toList();

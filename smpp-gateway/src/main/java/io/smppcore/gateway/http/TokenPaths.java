@@ -1,6 +1,5 @@
 package io.smppcore.gateway.http;
 
-import io.smppcore.gateway.http.HttpRoute.Access;
 import io.smppcore.gateway.manage.AccessToken;
 import io.smppcore.gateway.manage.AuditEntry;
 import io.smppcore.gateway.manage.Author;
@@ -39,13 +38,11 @@ final class TokenPaths {
 
     List<HttpRoute> routes() {
         return List.of(
-                new HttpRoute("GET", "/v1/whoami", Access.MANAGEMENT, 0, this::whoAmI).needs(Permission.MESSAGES),
-                new HttpRoute("GET", PATH, Access.MANAGEMENT, 0, call -> tokens()).needs(Permission.ADMINISTER),
-                new HttpRoute("POST", PATH, Access.MANAGEMENT, Api.MAX_SINGLE, this::create)
-                        .needs(Permission.ADMINISTER),
-                new HttpRoute("DELETE", PATH + "/{id}", Access.MANAGEMENT, 0, this::revoke)
-                        .needs(Permission.ADMINISTER),
-                new HttpRoute("GET", "/v1/audit", Access.MANAGEMENT, 0, this::audit)
+                HttpRoute.of("GET", "/v1/whoami", this::whoAmI).needs(Permission.MESSAGES),
+                HttpRoute.of("GET", PATH, call -> tokens()).needs(Permission.ADMINISTER),
+                HttpRoute.of("POST", PATH, this::create).reads(Api.MAX_SINGLE).needs(Permission.ADMINISTER),
+                HttpRoute.of("DELETE", PATH + "/{id}", this::revoke).needs(Permission.ADMINISTER),
+                HttpRoute.of("GET", "/v1/audit", this::audit)
                         .needs(Permission.AUDIT)
                         .takes("since", "until", "after", Api.LIMIT));
     }
