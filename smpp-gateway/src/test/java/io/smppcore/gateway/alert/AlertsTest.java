@@ -218,7 +218,7 @@ class AlertsTest {
         assertThat(AlertRule.shipped())
                 .extracting(AlertRule::name)
                 .containsExactlyInAnyOrderElementsOf(TROUBLES.keySet());
-        int interval = (int) Alerts.INTERVAL.toSeconds();
+        long interval = Alerts.INTERVAL.toSeconds();
         for (AlertRule rule : AlertRule.shipped()) {
             String trouble = Objects.requireNonNull(TROUBLES.get(rule.name()));
             Alerts shipped = new Alerts("");
