@@ -50,10 +50,9 @@ public final class GroupQueue extends SendQueue<Message> {
     private final String group;
     private final Results results;
 
-    /** {@link System#nanoTime} at which the group was first found without a bind; null while it has one. */
-    private volatile @Nullable Long downSince = System.nanoTime();
+    /** Value of {@link #withoutLinksSince} when messages were moved; null if they never were. */
+    private volatile @Nullable Long vacatedSince;
 
-    private volatile boolean isVacated;
     private final AtomicLong nextExpiry = new AtomicLong();
 
     /** {@link System#nanoTime} before which no scan for expired messages starts. */
@@ -166,18 +165,7 @@ public final class GroupQueue extends SendQueue<Message> {
 
     /** Returns true if the group has a bind, or if it has been without one for less than the given time. */
     public boolean isUsable(Duration parkAfter) {
-        if (hasLinks()) {
-            downSince = null;
-            isVacated = false;
-            return true;
-        }
-        long now = System.nanoTime();
-        Long since = downSince;
-        if (since == null) {
-            since = now;
-            downSince = since;
-        }
-        return now - since < parkAfter.toNanos();
+        return hasLinks() || System.nanoTime() - withoutLinksSince() < parkAfter.toNanos();
     }
 
     /**
@@ -185,12 +173,13 @@ public final class GroupQueue extends SendQueue<Message> {
      * its last bind.
      */
     public boolean isVacated() {
-        return isVacated;
+        Long since = vacatedSince;
+        return since != null && since == withoutLinksSince();
     }
 
     /** Records that the messages with an alternative group were moved to it; valid until the group has a bind again. */
     public void vacated() {
-        isVacated = true;
+        vacatedSince = withoutLinksSince();
     }
 
     /**

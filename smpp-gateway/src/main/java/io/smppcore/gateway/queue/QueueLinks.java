@@ -15,6 +15,9 @@ public final class QueueLinks {
 
     private final CopyOnWriteArrayList<Link> links = new CopyOnWriteArrayList<>();
 
+    /** {@link System#nanoTime} of the latest removal, or of the creation. */
+    private volatile long removedAt = System.nanoTime();
+
     QueueLinks() {}
 
     /** Adds a link, unless there is one with the same id. */
@@ -28,10 +31,19 @@ public final class QueueLinks {
     /** Removes a link, and ends the wait of the queue's pump for it. */
     void remove(String id, Pump pump) {
         for (Link link : links) {
-            if (link.id.equals(id) && links.remove(link)) {
-                link.removed(pump);
+            if (link.id.equals(id)) {
+                // Before the removal: without links, the time is that since which there are none.
+                removedAt = System.nanoTime();
+                if (links.remove(link)) {
+                    link.removed(pump);
+                }
             }
         }
+    }
+
+    /** Returns the {@link System#nanoTime} of the latest removal of a link, or of the creation. */
+    long removedAt() {
+        return removedAt;
     }
 
     boolean isEmpty() {

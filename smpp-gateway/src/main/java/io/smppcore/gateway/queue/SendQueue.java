@@ -119,6 +119,11 @@ public abstract class SendQueue<T extends Queued> implements QueueStatus {
         return !links.isEmpty();
     }
 
+    /** Returns the {@link System#nanoTime} at which a link was lost last, or that of the creation. */
+    public final long withoutLinksSince() {
+        return links.removedAt();
+    }
+
     @Override
     public int inFlight() {
         return inFlight.count();

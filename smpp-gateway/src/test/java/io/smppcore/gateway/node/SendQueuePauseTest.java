@@ -103,6 +103,21 @@ class SendQueuePauseTest {
         fixture.close();
     }
 
+    @Test
+    void theTimeWithoutABindBeginsWithTheLossOfTheLast() {
+        GroupQueue queue = partition.groups().queue("alpha");
+        queue.vacated();
+        assertThat(queue.isVacated()).isTrue();
+        long before = System.nanoTime();
+        // Nothing asks for the state of an empty queue meanwhile.
+        queue.opened(new Session());
+        queue.closed("session");
+        assertThat(queue.withoutLinksSince() - before).isNotNegative();
+        assertThat(queue.isVacated()).isFalse();
+        assertThat(queue.isUsable(Duration.ofDays(1))).isTrue();
+        assertThat(queue.isUsable(Duration.ZERO)).isFalse();
+    }
+
     private void deliver(int count) {
         for (int i = 0; i < count; i++) {
             fixture.deliver("", "hello");

@@ -73,7 +73,9 @@ class SimulationTest {
                 30_664,
                 31_143,
                 // A state of an SMSC is requested again after its first response was late.
-                1_299
+                1_299,
+                // An SMSC group without messages loses its only bind for two seconds.
+                106_113
             })
     void promisesHoldInRunsThatHaveFailed(long seed) {
         assertThat(SIMULATOR.run(seed, 900).violations()).isEmpty();
