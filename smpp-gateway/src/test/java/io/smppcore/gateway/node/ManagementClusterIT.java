@@ -12,8 +12,13 @@ import io.smppcore.gateway.GatewayFixture.Customer;
 import io.smppcore.gateway.config.ClusterConfig;
 import io.smppcore.gateway.config.GatewayConfig;
 import io.smppcore.gateway.http.HttpFront;
+import io.smppcore.pdu.SubmitSm;
+import io.smppcore.simulator.SmscSimulator;
 import io.smppcore.testing.Waits;
+import io.smppcore.tlv.Tlv;
+import io.smppcore.tlv.Tlvs;
 import io.smppcore.type.CommandStatus;
+import io.smppcore.type.Octets;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -41,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ManagementClusterIT {
 
     private static final String ADMIN = "admin-token";
+    private static final String SHOP = "shop-token";
     private static final String TO = "491701234567";
     private static final int MAX_WAITING = 60;
 
@@ -75,7 +81,9 @@ class ManagementClusterIT {
                 data: %s
                 server: {host: 127.0.0.1, port: 0}
                 http: {host: 127.0.0.1, port: 0, token: %s}
-                accounts: {shop: {password: secret, maxWaiting: %d}, bank: {password: secret, quota: 0}}
+                accounts:
+                  shop: {password: secret, token: shop-token, maxWaiting: %d}
+                  bank: {password: secret, quota: 0}
                 smscs:
                 %s
                 store: {minFree: 1000000}
@@ -170,6 +178,37 @@ class ManagementClusterIT {
                 store.move(0, view);
                 assertThat(statusOf(last, "token of an account")).isEqualTo(401);
                 new Customer(node.port(), "shop", 1).close();
+            }
+        }
+    }
+
+    private static boolean isSent(SubmitSm part, String to) {
+        return part.destinationAddress().value().equals(to)
+                && part.shortMessage().equals(Octets.ofHex("0605040B8423F001FE"))
+                && part.esmClass().hasUdh()
+                && part.dataCoding().value() == 0xF5
+                && part.priorityFlag() == 2
+                && part.tlvs().equals(Tlvs.of(Tlv.parse("0x1400", "entity")));
+    }
+
+    @Test
+    void aMessageOverHttpIsCompleteWhicheverNodeGetsItAndWhicheverIsAsked() throws Exception {
+        try (SmscSimulator smsc = SmscSimulator.builder().port(noSmsc).start()) {
+            for (int node = 0; node < FaultyCluster.NODES; node++) {
+                String to = TO + node;
+                String reference = "order " + node;
+                HttpResponse<String> sent = ask(node, SHOP, "POST", "/messages", """
+                        {"to": "%s", "octets": "01FE", "udh": "0605040B8423F0", "messageClass": 1, "priority": 2,
+                         "tlvs": {"0x1400": "entity"}, "reference": "%s"}""".formatted(to, reference));
+                assertThat(sent.statusCode()).as(sent.body()).isEqualTo(202);
+                String path = "/messages/" + JSON.std.mapFrom(sent.body()).get("id");
+                eventually().until(() -> smsc.messages().stream().anyMatch(one -> isSent(one.message(), to)));
+                for (int other = 0; other < FaultyCluster.NODES; other++) {
+                    int asked = other;
+                    eventually()
+                            .until(() ->
+                                    ask(asked, SHOP, "GET", path, "").body().contains(reference));
+                }
             }
         }
     }
